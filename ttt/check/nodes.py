@@ -2,7 +2,6 @@
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import CodeType, FrameType
 from typing import Any
@@ -81,22 +80,17 @@ def calls(function: Any, arguments: tuple[Any, ...], most: int) -> Calls:
 
     Raises EndlessError after so many.
     """
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
     seen = _Seen(function, most)
-    answer = followed(function, arguments, seen)
+    before = sys.gettrace()
+    sys.settrace(seen)
+    try:
+        answer = function(*arguments)
+    finally:
+        sys.settrace(before)
     made = seen.nodes
     if made.count <= 1:
         made = max(seen.others.values(), key=lambda others: others.count, default=made)
     return replace(made, value=answer)
-
-
-def followed(function: Any, arguments: tuple[Any, ...], see: Callable[..., Any]) -> Any:
-    """Call a function, its cache emptied, and let `see` follow as `sys.settrace` does; return what it gives."""
-    for layer in layers(function):
-        if hasattr(layer, "cache_clear"):
-            layer.cache_clear()
-    before = sys.gettrace()
-    sys.settrace(see)
-    try:
-        return function(*arguments)
-    finally:
-        sys.settrace(before)

@@ -4,6 +4,7 @@ Reading order: `where`, the picture; `recorded`, which notes the calls of a sear
 picture speak for x.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,8 +13,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ttt.check.engine import Case
-from ttt.check.nodes import followed
-from ttt.check.watch import EndlessError, code_of, is_close, is_number, value_of
+from ttt.check.watch import EndlessError, code_of, is_close, is_number, layers, value_of
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.game import State
 from ttt.pictures import trees
@@ -112,6 +112,9 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
 
     Raises EndlessError after too many.
     """
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
     file = getattr(code_of(function), "co_filename", None)
     made = defaultdict[CodeType, list[Asked]](list)
     waiting = defaultdict[CodeType, list[int]](list)
@@ -131,7 +134,12 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
             made[code].append(Asked(values[0], tuple(filter(is_number, values[1:])), parent))
         return see
 
-    followed(function, arguments, see)
+    before = sys.gettrace()
+    sys.settrace(see)
+    try:
+        function(*arguments)
+    finally:
+        sys.settrace(before)
     return max(made.values(), key=len, default=[])
 
 
