@@ -67,16 +67,6 @@ class Moment(NamedTuple):
             return max(values, default=None)
         return min(values, default=None)
 
-    def narrowed(self, node: int, window: Window) -> Window:
-        """Return a window of a node after what it has heard from its children."""
-        low, high = window
-        best = self.best(node)
-        if best is None:
-            return window
-        if self.trace.is_maximizing(node):
-            return max(low, best), high
-        return low, min(high, best)
-
 
 @dataclass(frozen=True)
 class Trace:

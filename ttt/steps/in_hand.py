@@ -184,17 +184,20 @@ class _Evidence:
         kids = self.trace.children(node)
         is_whole = node in self.read or bool(kids)
         moment = Moment(self.trace, None, (), self.values)
-        narrowed = window
+        low, high = window
+        value = None
         for kid in kids:
-            is_whole &= self._visit(kid, narrowed)
-            narrowed = moment.narrowed(node, window)
-        value = moment.best(node)
+            is_whole &= self._visit(kid, (low, high))
+            value = moment.best(node)
+            if value is not None and self.trace.is_maximizing(node):
+                low = max(low, value)
+            elif value is not None:
+                high = min(high, value)
         if value is not None:
             self.values[node] = value
             bound = "" if is_whole else beyond(value, window)
             self.known[node] += f" {bound}{signed(value)}"
-            if narrowed != OPEN:
-                self.notes[node] = written(narrowed)
+            self.notes[node] = written((low, high))
         return is_whole
 
 

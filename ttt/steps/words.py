@@ -73,12 +73,17 @@ def window(moment: Moment, asked: int | None) -> str:
     if asked is not None:
         apart = f"Apart from this position: α = {_bound(low)}, β = {_bound(high)}."
         return "" if (low, high) == OPEN else apart
-    low, high = moment.narrowed(node, (low, high))
+    best = moment.best(node)
+    is_max = moment.trace.is_maximizing(node)
+    if best is not None and is_max:
+        low = max(low, best)
+    elif best is not None:
+        high = min(high, best)
     x_has = "x is sure of nothing yet" if isinf(low) else f"x is sure of {_bound(low)} already"
     limit = "of nothing yet" if isinf(high) else f"that x gets no more than {_bound(high)}"
     o_has = f"o is sure {limit}"
     if low >= high:  # they have crossed: what the player to move has holds only here
-        if moment.trace.is_maximizing(node):
+        if is_max:
             x_has = f"here, {x_has}"
         else:
             o_has = f"here, {o_has}"
