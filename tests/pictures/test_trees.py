@@ -3,40 +3,25 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from tests.paper import CLASSIC
 from tests.pictures.drawn import find, words
-from tests.plain import GAME, Nim, value as worth
+from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
+from ttt.pictures.tree_layout import short
 from ttt.pictures.tree_view import Reading
 from ttt.pictures.trees import followed, read, tree
-from ttt.trace import Trace, trace
+from ttt.trace import Moment, Trace, trace
 
 SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
 CUT = State.parse("xo..x.o..")
 SIGNED = {1: "+1", 0: "0", -1: "−1"}
-
-
-class Plain(NamedTuple):
-    """A node of the tree as a plain search sees it."""
-
-    board: str
-    depth: int
-    square: int
-    value: int
-
-
-def plain(board: str, depth: int = 9, ply: int = 0, square: int = -1) -> Iterator[Plain]:
-    """Yield the whole tree, or the first plies of it, each node before its children."""
-    yield Plain(board, ply, square, worth(board))
-    for taken, after in GAME.moves(board) if ply < depth else ():
-        yield from plain(after, depth, ply + 1, taken)
 
 
 def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Picture:
@@ -74,67 +59,30 @@ def depths(picture: Picture) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "state", [SMALL, BIG, CUT, State.parse("xoxxo.o.."), State.parse("xxxoo....")]
+    ("state", "depth"),
+    [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
 )
-def test_every_node_of_the_game_tree_is_shown_with_its_value(state: State) -> None:
-    picture = tree(state)
-    nodes = list(plain(state.squares))
-    values = [SIGNED[node.value] for node in nodes]
-    squares = [str(node.square) for node in nodes[1:]]
-    lines = [line.split() for line in picture.text.splitlines()]
-    assert depths(picture) == [node.depth for node in nodes]
-    assert [line[-1] for line in lines] == values
-    assert [line[1] for line in lines[1:]] == [f"{square}:" for square in squares]
-    assert texts(picture, "value") == values
+def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth: int) -> None:
+    searched = trace(state)
+    values = searched.at(len(searched.steps)).values
+    nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
+    signed = [SIGNED[value] for _, value in nodes]
+    squares = [str(node.action) for node, _ in nodes[1:]]
+    picture = tree(state, depth=depth)
+    assert texts(picture, "value") == signed
     assert sorted(texts(picture, "square")) == sorted(squares)
-    assert count(picture, "outline") == len(nodes)
-    assert count(picture, "taken") == len(nodes) - 1
-    assert count(picture, "hidden", "stack", "now") == 0
-    marks = "".join(node.board for node in nodes)
-    for mark in "xo":
-        assert count(picture, f"{mark} thin") == marks.count(mark)
-
-
-def first_best_play(board: str) -> Iterator[str]:
-    """Yield the moves of a game in which each is the first of the best."""
-    for square, after in GAME.moves(board):
-        if worth(after) == worth(board):
-            player = "o" if board.count("x") > board.count("o") else "x"
-            yield f"{player} {square}"
-            yield from first_best_play(after)
-            return
-
-
-@pytest.mark.parametrize("state", [SMALL, BIG, State.parse("..ox.x.ox"), CUT])
-def test_the_thick_line_is_the_first_best_play(state: State) -> None:
-    moves = list(first_best_play(state.squares))
-    picture = tree(state)
-    assert f"A line of best play: {', '.join(moves)}, " in picture.alt
-    assert count(picture, "best") == len(moves)
-    assert count(picture, "best", "edge") == picture.text.count("\n")
+    lines = picture.text.splitlines()
+    assert depths(picture) == [node.depth for node, _ in nodes]
+    assert [line.removesuffix(" …").split()[-1] for line in lines] == signed
+    assert [line.split()[1] for line in lines[1:]] == [f"{square}:" for square in squares]
+    is_open = [node.depth == depth and not node.state.is_terminal for node, _ in nodes]
+    assert [line.endswith(" …") for line in lines] == is_open
+    number = is_open.count(True)
+    assert count(picture, "more") == number
+    assert (f", {number} with more below" in picture.alt) == bool(number)
 
 
 # ---- steps
-
-
-def known_after(searched: Trace, step: int) -> dict[int, int]:
-    """Return the values that are known after so many steps, by node."""
-    return {
-        node: value
-        for kind, node, value in searched.steps[:step]
-        if kind in ("leaf", "back up") and value is not None
-    }
-
-
-def words_after(searched: Trace, entered: list[int], known: dict[int, int]) -> Iterator[str]:
-    """Yield what is written below the nodes of which something is known."""
-    for node in entered:
-        children = [known[child] for child in searched.children(node) if child in known]
-        best = max if searched.nodes[node].state.to_move == "x" else min
-        if node in known:
-            yield searched.bound(node, known[node]) + SIGNED[known[node]]
-        elif children:
-            yield f"{SIGNED[best(children)]} so far"
 
 
 @pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
@@ -144,29 +92,34 @@ def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
         picture = at(searched, step)
         steps = searched.steps[:step]
         entered = [node for kind, node, _ in steps if kind == "enter"]
-        known = known_after(searched, step)
+        moment = searched.at(step)
         assert corners(picture, "outline") + corners(picture, "hidden") == last, "nothing jumps"
         assert len(corners(picture, "outline")) == max(len(entered), 1)
-        now = [node for _, node, _ in steps[-1:]]
-        waiting = [node for node in entered if node not in known and node not in now]
-        assert corners(picture, "now") == frames(last, now)
-        assert corners(picture, "stack") == frames(last, waiting)
-        assert texts(picture, "value") == list(words_after(searched, entered, known))
+        assert texts(picture, "value") == list(words_at(moment))
         cuts = [kind for kind, *_ in steps].count("cut")
         assert len(picture.text.splitlines()) == max(len(entered), 1) + cuts
         assert texts(picture, "cut").count("cut") == picture.text.count("cut: ") == cuts
         assert (f"Nodes with moves cut off: {cuts}" in picture.alt) == bool(cuts)
-        assert ("best play" in picture.alt) == (0 in known)
-        assert bool(path(picture, "best")) == (0 in known)
+        assert ("best play" in picture.alt) == (0 in moment.values)
+        assert bool(path(picture, "best")) == (0 in moment.values)
 
 
-def frames(boards: list[tuple[int, int]], nodes: list[int]) -> list[tuple[int, int]]:
-    """Return where the frames of nodes begin, with a rim of 3 around their boards."""
-    return [(boards[node][0] - 3, boards[node][1] - 3) for node in nodes]
+def words_at(moment: Moment) -> Iterator[str]:
+    """Yield what is written below the nodes of which something is known."""
+    for node in range(len(moment.trace.nodes)):
+        best = moment.best(node)
+        if node in moment.values:
+            value = moment.values[node]
+            yield moment.trace.bound(node, value) + SIGNED[value]
+        elif best is not None:
+            yield f"{SIGNED[best]} so far"
 
 
 def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
-    assert tree(BIG).alt == (
+    picture = tree(BIG)
+    assert count(picture, "best") == 4
+    assert count(picture, "best", "edge") == 46
+    assert picture.alt == (
         "Game tree from x on 5, 6 and 8, o on 2 and 4, o to move: "
         "47 nodes, 21 of them leaves; values are those for x. The root, o to move: min: 0. "
         "The first moves: o 0: +1; o 1: +1; o 3: +1; o 7: 0. "
@@ -186,15 +139,6 @@ def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
 )
 def test_the_words_name_the_step(step: int, words: str) -> None:
     assert f"Step {step} of 24{words}" in at(trace(SMALL), step).alt
-
-
-def test_lines_go_as_far_as_the_search() -> None:
-    assert at(trace(SMALL), 5).text.splitlines() == [
-        "x to move: max +1 so far",
-        "  x 2: +1",
-        "  x 5: o to move: min",
-        "    o 2: x to move: max",
-    ]
 
 
 @pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
@@ -242,12 +186,12 @@ def with_value(searched: Trace, node: int, value: int) -> Trace:
 
 
 def test_labels_stand_where_values_were() -> None:
-    labels: dict[int, object] = {0: "?", 1: "<", 4: "c14", 3: 7}
+    labels = {0: "?", 1: "<", 4: "c14", 3: 7}
     picture = tree(SMALL, labels=labels)
-    values: list[object] = [SIGNED[node.value] for node in plain(SMALL.squares)]
+    values = texts(tree(SMALL), "value")
     for node, label in labels.items():
-        values[node] = label
-    assert texts(picture, "value") == list(map(str, values))
+        values[node] = str(label)
+    assert texts(picture, "value") == values
     assert count(picture, "blank") == 4
     words = "? for the root; < for x 2; c14 for x 5, o 2, x 7; 7 for x 5, o 2"
     assert picture.alt.endswith(f"Labels: {words}")
@@ -260,19 +204,6 @@ def test_a_label_ends_the_line_of_best_play() -> None:
     assert "A line of best play: o 7, x 1, o 0, x to move. Labels" in alt
 
 
-@pytest.mark.parametrize(("state", "depth"), [(BIG, 1), (BIG, 2), (BIG, 9), (SMALL, 1)])
-def test_only_the_first_plies_with_the_values_of_best_play(state: State, depth: int) -> None:
-    picture = tree(state, depth=depth)
-    nodes = list(plain(state.squares, depth))
-    assert texts(picture, "value") == [SIGNED[node.value] for node in nodes]
-    assert depths(picture) == [node.depth for node in nodes]
-    is_open = [node.depth == depth and not GAME.is_over(node.board) for node in nodes]
-    assert [line.endswith(" …") for line in picture.text.splitlines()] == is_open
-    number = is_open.count(True)
-    assert count(picture, "more") == number
-    assert (f", {number} with more below" in picture.alt) == bool(number)
-
-
 @pytest.mark.parametrize("depth", range(1, 5))
 def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
     searched = trace(CUT, prune=True)
@@ -283,16 +214,9 @@ def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
     assert count(picture, "stub") == sum(of_node < depth for of_node in cut)
 
 
-def test_what_was_cut_is_a_stub_with_its_squares() -> None:
-    searched = trace(CUT, prune=True)
-    cut = [searched.skipped(node) for kind, node, _ in searched.steps if kind == "cut"]
-    picture = tree(searched)
-    stubs = [f"cut {' '.join(map(str, squares))}" for squares in cut]
-    assert " ".join(texts(picture, "cut")) == " ".join(stubs)
-    assert count(picture, "stub", "slash") == 2 * len(cut)
-    assert len(find(picture, "path", "hatch")) == len(cut)
-    paper = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
-    lines = tree(paper, labels={}).text.splitlines()
+def test_what_was_cut_stands_in_the_text_behind_what_was_not() -> None:
+    searched = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
+    lines = tree(searched).text.splitlines()
     assert lines[-3:] == ["  x 1: o to move: min ≤+2", "    o 0: +2", "    cut: 1, 2"]
 
 
@@ -324,23 +248,13 @@ def test_too_many_leaves_are_not_read_aloud(leaves: int, are_listed: bool) -> No
     assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
 
 
-class Long(Nim):
-    """A game whose one action has a long name."""
-
-    def actions(self) -> list[Any]:
-        return ["<&> all of it"]
-
-    def result(self, action: object) -> Nim:
-        return Nim((0,), "o")
-
-
 def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
     picture = tree(Nim((2, 1), "x"))
     assert set(texts(picture, "square")) == {"(0,0)", "(0,1)", "(1,0)"}
     assert picture.alt.startswith("Game tree of Nim: ")
     assert picture.alt.endswith("A line of best play: x (0, 1), o (0, 0), x (1, 0)")
     assert texts(picture, "level")[:3] == ["x to move", "max", "o to move"]
-    assert texts(tree(Long((1,), "x")), "square") == ["<&>al…"]
+    assert short("all of it") == "allof…"
 
 
 # ---- what a search read
@@ -349,7 +263,7 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
 def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> None:
     paper = trace(PaperTree(CLASSIC))
     known = dict.fromkeys(range(13), "7")
-    for unread, grounds in (((), 0), ((6,), 1), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
+    for unread, grounds in (((), 0), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
         picture, corners = read(paper, Reading(known, {}, unread))
         assert texts(picture, "cut") == ["cut"] * grounds
         assert len(find(picture, "path", "hatch")) == grounds
@@ -359,13 +273,3 @@ def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> No
         assert picture.text.count(" (cut)") == len(unread)
         assert ("Cut: " in picture.alt) == bool(unread)
         assert list(corners) == list(range(13))
-
-
-def test_notes_stand_below_values_and_the_wrong_node_has_a_frame() -> None:
-    picture, _ = read(trace(SMALL), Reading({0: "+1"}, {0: "yours 0 ✗", 2: "not asked"}, wrong=2))
-    assert texts(picture, "note") == ["yours 0 ✗", "not asked"]
-    assert count(picture, "wrong") == 1
-    assert count(picture, "best") == 0
-    assert picture.text.splitlines()[0] == "x to move: max +1 (yours 0 ✗)"
-    assert " (not asked) (the first wrong node)" in picture.text
-    assert "Notes: the root: yours 0 ✗; x 5: not asked. The first wrong node: x 5" in picture.alt

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from tests.widgets.page import hear, seen_by_the_page
 from ttt.alphabeta import Leaves, PaperTree
 from ttt.widgets import TreeInHand
@@ -64,8 +62,3 @@ def test_its_text_form_says_how_it_stands() -> None:
     tree.turn(0, 99)
     assert repr(tree).startswith("TreeInHand: 9 leaves, in an order of its own. ")
     assert tree._picture().startswith('<img alt="Game tree of PaperTree: ')
-
-
-def test_what_is_no_tree_is_refused() -> None:
-    with pytest.raises(ValueError, match="'abc' is not a tree"):
-        TreeInHand("abc")  # type: ignore[arg-type]

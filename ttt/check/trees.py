@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import inf
 from types import CodeType, FrameType
 from typing import Any
 
@@ -20,7 +19,8 @@ from ttt.game import State
 from ttt.pictures import trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import Reading, shallow
-from ttt.trace import trace
+from ttt.steps.in_hand import beyond
+from ttt.trace import OPEN, trace
 
 MOST_CALLS = 20_000
 FREE = 7  # squares at most: no trace is longer
@@ -40,18 +40,16 @@ class Asked:
     @property
     def bound(self) -> str:
         """What stands before a value outside the window that was asked about."""
-        low, high = self.numbers if len(self.numbers) == 2 else (-inf, inf)
-        if self.got >= high:
-            return "≥"
-        return "≤" if self.got <= low else ""
+        low, high = self.numbers if len(self.numbers) == 2 else OPEN
+        return beyond(self.got, (low, high))
 
     def is_right(self, right: Right) -> bool:
         """Is this the right value or, in a search with a window, a bound that is enough?"""
         if not is_number(self.got):
             return False
+        want = right(self.state, *self.numbers)
         if not self.bound:
-            return is_close(self.got, right(self.state, *self.numbers))
-        want = right(self.state)
+            return is_close(self.got, want)
         return bool(want <= self.got if self.bound == "≤" else want >= self.got)
 
     def words(self, right: Right) -> str:
@@ -93,7 +91,7 @@ def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
     if min(left, default=0) < 0:
         return None
     tree = shallow(trace(top.state), 1)
-    known = {0: _written(right(top.state, *left and top.numbers), top.state)}
+    known = {0: _written(right(top.state, *top.numbers), top.state)}
     notes = {0: top.words(right)}
     unread = []
     for node in tree.children(0):

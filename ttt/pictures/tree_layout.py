@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from ttt.game import State
 from ttt.pictures import svg
 from ttt.pictures.tree_view import View, cut_nodes
 from ttt.trace import Trace, signed
@@ -35,11 +34,10 @@ class Layout:
 
     def __init__(self, view: View, cell: int = GREATEST) -> None:
         trace = view.trace
-        root = view.state(0)
         columns = rows = SHAPE
-        if isinstance(root, State):
-            columns = root.variant.width
-            rows = root.variant.height
+        if view.is_board:
+            columns = view.state(0).variant.width
+            rows = view.state(0).variant.height
         values = _last_values(trace)
         cut = cut_nodes(trace.steps)
         room = PAGE - MARGIN - STUB * len(cut)
@@ -47,8 +45,7 @@ class Layout:
         self.cell = min(max(fitting, LEAST), cell)
         self.wide = columns * self.cell
         self.high = rows * self.cell
-        is_shape = not isinstance(root, State)
-        self.is_inside = is_shape and LETTER * max(map(len, values)) <= self.wide
+        self.is_inside = not view.is_board and LETTER * max(map(len, values)) <= self.wide
         self.slot = self._slot(view, values)
         foot = FOOT + LINE if view.notes else FOOT
         self.down = self.high + foot + RISE + min(len(values) * self.slot // 50, 48)
@@ -57,7 +54,7 @@ class Layout:
         self.middle: dict[int, int] = {}
         self.stubs: dict[int, int] = {}
         self.width = self._place(view, 0, MARGIN) + svg.EDGE
-        if not view.ahead or (is_shape and not view.notes):
+        if not view.ahead or not (view.is_board or view.notes):
             self.width += SO_FAR
         ends = self.foot if cut else [self.end(view, node) for node in range(len(trace.nodes))]
         self.height = max(ends) + MORE

@@ -36,12 +36,12 @@ class Reading(NamedTuple):
 class View:
     """What is to be seen of a trace after some steps; after all, and with no node marked, for None.
 
-    `nodes` are drawn, the first `entered` of them with what is in them; `kids` holds the drawn
-    children of each. `cut` lists the nodes where something has been cut so far, `stubs` those where
-    the drawing has room for it. `known` holds what is known of values, in words, or the label that
-    stands for it; `best` is the line of best play, `now` the node of the last step, and `waiting`
-    holds those that wait for it. Without `ahead`, nothing after the step is there. A `reading` is
-    of all steps.
+    `nodes` are drawn, as boards if it `is_board`, the first `entered` of them with what is in them;
+    `kids` holds the drawn children of each. `cut` lists the nodes where something has been cut so
+    far, `stubs` those where the drawing has room for it. `known` holds what is known of values, in
+    words, or the label that stands for it; `best` is the line of best play, `now` the node of the
+    last step, and `waiting` holds those that wait for it. Without `ahead`, nothing after the step
+    is there. A `reading` is of all steps.
     """
 
     def __init__(
@@ -56,11 +56,14 @@ class View:
         self.step = step
         self.labels = labels
         self.ahead = ahead
+        self.is_board = isinstance(trace.nodes[0].state, State)
         last = len(trace.steps) if step is None else step
         moment = trace.at(last)
         self.entered = len(moment.stack) + len(moment.values) or 1  # at first, the root is seen
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
-        self.kids = [self._drawn(trace.children(node)) for node in self.nodes]
+        self.kids = [
+            [kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes
+        ]
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
         self.now: int | None = None
@@ -70,7 +73,7 @@ class View:
         self.known, self.notes, self.unread, self.wrong = reading or Reading(
             self._in_words(moment), {}
         )
-        self.best = [] if self.wrong is not None else self._best_line(moment.values)
+        self.best = self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""
@@ -86,9 +89,6 @@ class View:
         if node in self.unread:
             return []
         return [kid for kid in self.kids[node] if kid in self.unread]
-
-    def _drawn(self, nodes: Iterable[int]) -> list[int]:
-        return [node for node in nodes if node in self.nodes]
 
     def _is_secret(self, node: int) -> bool:
         """Could the value of a node give away that of a child, for which a label stands?"""
@@ -109,7 +109,7 @@ class View:
         """Return the line of best play from the root, as far as it gives no labelled value away."""
         node = 0
         line = [node]
-        if 0 not in values or 0 in self.labels:
+        if self.wrong is not None or 0 not in values or 0 in self.labels:
             return line
         while self.kids[node] and not self._is_secret(node):
             best = [kid for kid in self.kids[node] if values[kid] == values[node]]
@@ -168,7 +168,7 @@ def story(view: View) -> str:
     firsts = [f"{trace.move(kid)}: {view.known.get(kid, UNKNOWN)}" for kid in view.kids[0]]
     if firsts:
         sentences.append(f"The first moves: {'; '.join(firsts)}")
-    if not isinstance(view.state(0), State):
+    if not view.is_board:
         sentences += _leaves(view)
     if view.cut:
         sentences.append(f"Nodes with moves cut off: {len(view.cut)}")
@@ -183,7 +183,7 @@ def story(view: View) -> str:
 
 def _size(view: View) -> str:
     root = view.state(0)
-    of = f"from {describe(root)}" if isinstance(root, State) else f"of {type(root).__name__}"
+    of = f"from {describe(root)}" if view.is_board else f"of {type(root).__name__}"
     size = "one node"
     if len(view.nodes) > 1:
         leaves = [node for node in view.nodes if view.state(node).is_terminal]
@@ -203,9 +203,8 @@ def _last_step(view: View) -> str:
 
 def _best(view: View) -> str:
     last = view.best[-1]
-    state = view.state(last)
     name = _name(view, last)
-    return f"{name}, {status(state)}" if isinstance(state, State) else name
+    return f"{name}, {status(view.state(last))}" if view.is_board else name
 
 
 def _name(view: View, node: int) -> str:

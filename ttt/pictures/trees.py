@@ -9,11 +9,12 @@ triangles and squares in any other game. `ttt.pictures.tree_layout` puts each no
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from textwrap import wrap
 
 from ttt import doors
 from ttt.alphabeta import PaperTree
-from ttt.game import Position, State
+from ttt.game import Position
 from ttt.pictures import cuts, svg
 from ttt.pictures.marks import text
 from ttt.pictures.picture import Picture
@@ -128,7 +129,6 @@ def _drawn(view: View, layout: Layout) -> Picture:
         *_grounds(view, layout),
         *_edges(view, layout),
         *_stubs(view, layout),
-        *_slashes(view, layout),
         f"<path class='wrong' d='{layout.boxes(wrong, RIM)}'/>",
         f"<path class='stack' d='{layout.boxes(view.waiting, RIM)}'/>",
         f"<path class='now' d='{layout.boxes(now, RIM)}'/>",
@@ -136,7 +136,7 @@ def _drawn(view: View, layout: Layout) -> Picture:
     style = (
         f"{svg.STYLE}\n{STYLE}{cuts.STYLE}{READ_STYLE} .thin{{stroke-width:{layout.cell / 6:g}}}"
     )
-    if isinstance(view.state(0), State):
+    if view.is_board:
         parts += _boards(view, layout)
     else:
         parts += _shapes(view, layout)
@@ -149,12 +149,14 @@ def _drawn(view: View, layout: Layout) -> Picture:
 
 
 def _edges(view: View, layout: Layout) -> Iterator[str]:
-    """Draw the edges with the squares taken."""
+    """Draw the edges with the squares taken, and a slash across each to what was not read."""
     paths = defaultdict[str, str](str)
     squares = ""
+    slashes = ""
     for node in view.nodes:
         x = layout.middle[node]
         y = layout.foot[node]
+        unread = view.unread_kids(node)
         for kid in view.kids[node]:
             dx = layout.middle[kid] - x
             dy = layout.top[kid] - y
@@ -163,9 +165,13 @@ def _edges(view: View, layout: Layout) -> Iterator[str]:
             across = round(0.66 * dx)
             down = round(0.66 * dy)
             squares += text(x + across, y + down + 4, action)
+            if kid in unread:
+                slashes += cuts.slash(x, y, dx, dy)
     for kind, path in paths.items():
         yield f"<path class='{kind}' d='{path}'/>"
     yield f"<g class='square'>{squares}</g>"
+    if slashes:
+        yield f"<path class='slash' d='{slashes}'/>"
 
 
 def _kind(view: View, node: int, kid: int) -> str:
@@ -195,40 +201,19 @@ def _stubs(view: View, layout: Layout) -> Iterator[str]:
 
 def _grounds(view: View, layout: Layout) -> Iterator[str]:
     """Draw a hatched ground below the nodes that were not read, one for neighbours together."""
+    half = layout.slot // 2
     for node in view.nodes:
-        for kids in _neighbours(view.kids[node], view.unread_kids(node)):
+        for is_unread, kids in groupby(view.kids[node], view.unread_kids(node).__contains__):
+            if not is_unread:
+                continue
             below = [deep for kid in kids for deep in _below(view, kid)]
-            half = layout.slot // 2
             left = min(layout.middle[deep] for deep in below) - half
             right = max(layout.middle[deep] for deep in below) + half
-            top = layout.top[kids[0]] - AROUND
+            top = layout.top[below[0]] - AROUND
             bottom = max(layout.end(view, deep) for deep in below)
             yield cuts.hatched(left, top, right - left, bottom - top)
             yield f"<path class='plate' d='{layout.boxes(below, 1)}'/>"
             yield f"<g class='cut'>{cuts.word((left + right) // 2, bottom + LINE)}</g>"
-
-
-def _slashes(view: View, layout: Layout) -> Iterator[str]:
-    """Draw a slash across each edge to what was not read."""
-    slashes = ""
-    for node in view.nodes:
-        x = layout.middle[node]
-        y = layout.foot[node]
-        for kid in view.unread_kids(node):
-            slashes += cuts.slash(x, y, layout.middle[kid] - x, layout.top[kid] - y)
-    if slashes:
-        yield f"<path class='slash' d='{slashes}'/>"
-
-
-def _neighbours(all_kids: list[int], some: list[int]) -> list[list[int]]:
-    """Return some of the children in groups of those that stand side by side."""
-    groups = list[list[int]]()
-    for before, kid in zip([None, *all_kids], all_kids, strict=False):
-        if kid in some and groups and before in groups[-1]:
-            groups[-1].append(kid)
-        elif kid in some:
-            groups.append([kid])
-    return groups
 
 
 def _below(view: View, node: int) -> list[int]:
@@ -267,15 +252,12 @@ def _values(view: View, layout: Layout) -> Iterator[str]:
 
 def _levels(view: View, layout: Layout) -> Iterator[str]:
     """Write at the left of each level who moves, and which value that player looks for."""
-    levels: dict[int, list[str]] = {}
-    for node in view.nodes:
-        top = layout.top[node]
-        if not view.state(node).is_terminal and top not in levels:
+    levels = {layout.top[node]: ["game over"] for node in view.nodes}
+    for node in reversed(view.nodes):
+        if not view.state(node).is_terminal:
             mover, _, aim = view.trace.aim(node).partition(": ")
-            levels[top] = [*wrap(mover, WORDS), aim]
-    tops = {layout.top[node] for node in view.nodes}
-    for top in sorted(tops):
-        words = levels.get(top, ["game over"])
+            levels[layout.top[node]] = [*wrap(mover, WORDS), aim]
+    for top, words in sorted(levels.items()):
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 
 

@@ -1,7 +1,7 @@
 """A tree on paper whose leaves can be turned, and what a search reads of it (notebook 07).
 
 Reading order: `InHand`, the tree with its order and its search; `Watched`, a position whose leaves
-note that they were looked at; `Evidence`, what the leaves that were read say about all nodes.
+note that they were looked at; `_Evidence`, what the leaves that were read say about all nodes.
 Values and windows speak for x. `ttt.widgets.TreeInHand` shows it.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from math import inf
 from typing import Any, TypeAlias
@@ -19,11 +20,10 @@ from ttt.doors import name_of, short
 from ttt.game import other
 from ttt.notation import listed, shown
 from ttt.pictures.tree_view import Reading, letters
-from ttt.trace import OPEN, Trace, Window, signed, trace
+from ttt.trace import OPEN, Moment, Trace, Window, signed, trace
 
-AS_WRITTEN = "as written"
-BEST_FIRST = "best first"
-ORDERS = (AS_WRITTEN, BEST_FIRST, "worst first")
+# And the sign of what a branch is worth to the opponent, by which branches are sorted
+ORDERS = {"as written": 0, "best first": 1, "worst first": -1}
 GREATEST = 99  # of a leaf; and −99 is the least
 MOST = 27  # leaves
 Search: TypeAlias = Callable[[Any], Any]
@@ -40,10 +40,9 @@ class InHand:
 
     def __init__(self, tree: PaperTree, search: Search = alphabeta) -> None:
         self.search = doors.function("a search", search, "a function such as alphabeta")
-        self._first = _flat(tree.tree)
         self._mover = tree.to_move
-        if not 2 <= len(self._first) <= MOST:
-            raise ValueError(f"{len(self._first)} leaves; 2 to {MOST} were expected")
+        self._first = [*_leaves(trace(tree)).values()]
+        doors.whole("leaves", len(self._first), 2, MOST)
         for number in self._first:
             doors.whole("leaf", number, -GREATEST, GREATEST)
         places = count()
@@ -54,7 +53,7 @@ class InHand:
         """Go back to the tree as it was written."""
         self.numbers = list(self._first)
         self._places = self._as_written  # the tree as it is, of places of leaves
-        self._order = AS_WRITTEN
+        self._order = "as written"
         self._read()
 
     def turn(self, leaf: int, number: object) -> None:
@@ -68,29 +67,25 @@ class InHand:
 
     def arrange(self, order: str) -> None:
         """Put the moves of each node in another order. Raises ValueError for what is none."""
-        self._order = doors.one_of("order", order, ORDERS)
-        self._places = self._as_written
-        self._places = self._sorted()
+        self._order = doors.one_of("order", order, list(ORDERS))
+        self._places = self._sorted(self._as_written, self._mover)
         self._read()
 
     @property
     def order(self) -> str:
         """The order that was chosen, if the leaves are in it still; else nothing."""
-        return self._order if self._places == self._sorted() else ""
+        is_sorted = self._places == self._sorted(self._places, self._mover)
+        return self._order if is_sorted else ""
 
     @property
     def reading(self) -> Reading:
         """What stands at each node: at a leaf its number; else name, value, and the window."""
         read = {node for node, leaf in self.leaf_at.items() if leaf in self.reads}
-        evidence = Evidence(self.trace, read)
-        known = letters(self.trace)
-        for node, value in evidence.values.items():
-            if node in known:
-                known[node] += f" {evidence.bounds[node]}{signed(value)}"
-        known |= {node: plain(self.numbers[leaf]) for node, leaf in self.leaf_at.items()}
-        notes = {node: written(window) for node, window in evidence.windows.items()}
+        evidence = _Evidence(self.trace, read)
+        numbers = {node: plain(self.numbers[leaf]) for node, leaf in self.leaf_at.items()}
+        known = evidence.known | numbers
         unread = [node for node in known if node not in evidence.values]
-        return Reading(known, {node: note for node, note in notes.items() if note}, unread)
+        return Reading(known, evidence.notes, unread)
 
     @property
     def count(self) -> str:
@@ -108,48 +103,40 @@ class InHand:
         cut = [plain(self.numbers[leaf]) for leaf in leaves if leaf not in self.reads]
         return f"{said}Cut: {listed(cut)}." if cut else f"{said}Nothing is cut."
 
-    def _sorted(self) -> Leaves:
-        """Return the leaves in the order that was chosen."""
-        if self._order == AS_WRITTEN:
-            return self._as_written
-        places, _ = self._sorted_below(self._places, self._mover)
-        return places
-
-    def _sorted_below(self, places: Leaves, mover: str) -> tuple[Leaves, int]:
-        """Return a node with all below it in order, and its value."""
+    def _sorted(self, places: Leaves, mover: str) -> Leaves:
+        """Return a node with all below it in the order that was chosen."""
         if isinstance(places, int):
-            return places, self.numbers[places]
-        is_best = self._order == BEST_FIRST
-        below = [self._sorted_below(place, other(mover)) for place in places]
-        below.sort(key=lambda branch: branch[1], reverse=(mover == "x") == is_best)
-        _, value = below[0 if is_best else -1]
-        return tuple(place for place, _ in below), value
+            return places
+        after = other(mover)
+        sign = ORDERS[self._order]
+        below = [self._sorted(place, after) for place in places]
+        below.sort(key=lambda place: sign * alphabeta(self._tree(place, after)))
+        return tuple(below)
+
+    def _tree(self, places: Leaves, mover: str) -> PaperTree:
+        """Return a tree of the numbers that stand at these places."""
+        return PaperTree(_mapped(places, self.numbers.__getitem__), mover)
 
     def _read(self) -> None:
         """Let the search read the tree as it is now."""
-        tree = _mapped(self._places, self.numbers.__getitem__)
-        self.trace = trace(PaperTree(tree, self._mover))
-        ends = [i for i, node in enumerate(self.trace.nodes) if node.state.is_terminal]
-        self.leaf_at = dict(zip(ends, _flat(self._places), strict=True))
+        self.trace = trace(self._tree(self._places, self._mover))
+        self.leaf_at = _leaves(trace(PaperTree(self._places, self._mover)))
         self.trouble = ""
-        problem, answer = self._searched(self.search)
+        try:
+            answer = self._searched(self.search)
+            is_number = type(answer) in (int, float)
+            problem = "" if is_number else f"returned {shown(answer)}, which is no number"
+        except Exception as raised:
+            problem = f"raised {short(f'{type(raised).__name__}: {raised}')}"
         if problem:
             self.trouble = f"{name_of(self.search)} {problem}. Meanwhile, ours goes on. "
-            _, answer = self._searched(alphabeta)
+            answer = self._searched(alphabeta)
         self.answer = answer if self._mover == "x" else -answer
 
-    def _searched(self, search: Search) -> tuple[str, Any]:
-        """Note which leaves a search reads; return what is wrong with it, and what it returns."""
+    def _searched(self, search: Search) -> Any:
+        """Note which leaves a search reads; return what it returns, and raise what it raises."""
         self.reads = list[int]()
-        if ... in getattr(getattr(search, "__code__", None), "co_consts", ()):
-            return "still has a ... in it", None
-        try:
-            answer = search(Watched(PaperTree(self._places, self._mover), self._look))
-        except Exception as problem:
-            return f"raised {short(f'{type(problem).__name__}: {problem}')}", None
-        if type(answer) not in (int, float):
-            return f"returned {shown(answer)}, which is no number", None
-        return "", answer
+        return search(Watched(self._places, self._mover, self._look))
 
     def _look(self, leaf: int) -> int:
         """Return the number of a leaf, and note that it was read."""
@@ -158,62 +145,63 @@ class InHand:
         return self.numbers[leaf]
 
 
-class Watched:
+@dataclass(frozen=True)
+class Watched(PaperTree):
     """A position on paper; `look` gives the number of each of its leaves, by its place."""
 
-    def __init__(self, paper: PaperTree, look: Callable[[int], int]) -> None:
-        self.to_move = paper.to_move
-        self.is_terminal = paper.is_terminal
-        self.actions = paper.actions
-        self._paper = paper
-        self._look = look
+    look: Callable[[int], int] = abs
 
     def result(self, action: int) -> Watched:
         """Return what follows there. Raises ValueError if nothing does."""
-        return Watched(self._paper.result(action), self._look)
+        after = super().result(action)
+        return Watched(after.tree, after.to_move, self.look)
 
     def utility(self, player: str) -> int:
         """Return the number; for o, with the opposite sign. Raises what a PaperTree raises."""
-        number = self._look(abs(self._paper.utility(player)))
+        number = self.look(abs(super().utility(player)))
         return number if player == "x" else -number
 
 
-class Evidence:
+class _Evidence:
     """What the leaves that were read say about all nodes of a tree.
 
-    `values` holds what is known of a node that was read, `windows` what both sides were sure of
-    there at the end, and `bounds` has "≥" or "≤" where what was not read might change the value.
+    `values` holds what is known of each node, `known` its name and that value, with "≥" or "≤"
+    where what was not read might change it, and `notes` what both sides are sure of there.
     """
 
     def __init__(self, tree: Trace, read: set[int]) -> None:
         self.trace = tree
-        self.values: dict[int, int] = {node: tree.nodes[node].state.tree for node in read}
-        self.windows: dict[int, Window] = {}
-        self.bounds: dict[int, str] = {}
+        self.read = read
+        self.values: dict[int, int] = {}
+        self.known = letters(tree)
+        self.notes: dict[int, str] = {}
         self._visit(0, OPEN)
 
     def _visit(self, node: int, window: Window) -> bool:
         """Note what is known of a node and of all below it; was all of that read?"""
+        if node in self.read:
+            self.values[node] = self.trace.nodes[node].state.tree
         kids = self.trace.children(node)
-        is_max = self.trace.is_maximizing(node)
+        is_whole = node in self.read or bool(kids)
+        moment = Moment(self.trace, None, (), self.values)
         low, high = window
-        is_whole = node in self.values or bool(kids)
+        value = None
         for kid in kids:
             is_whole &= self._visit(kid, (low, high))
-            if kid in self.values and is_max:
-                low = max(low, self.values[kid])
-            elif kid in self.values:
-                high = min(high, self.values[kid])
-        values = [self.values[kid] for kid in kids if kid in self.values]
-        if values:
-            value = max(values) if is_max else min(values)
+            value = moment.best(node)
+            if value is not None and self.trace.is_maximizing(node):
+                low = max(low, value)
+            elif value is not None:
+                high = min(high, value)
+        if value is not None:
             self.values[node] = value
-            self.windows[node] = (low, high)
-            self.bounds[node] = "" if is_whole else _bound(value, window)
+            bound = "" if is_whole else beyond(value, window)
+            self.known[node] += f" {bound}{signed(value)}"
+            self.notes[node] = written((low, high))
         return is_whole
 
 
-def _bound(value: int, window: Window) -> str:
+def beyond(value: float, window: Window) -> str:
     """Return the sign of a value from a search that left something out."""
     low, high = window
     if value >= high:
@@ -242,11 +230,10 @@ def _mapped(tree: Leaves, change: Callable[[int], int]) -> Leaves:
     return tuple(_mapped(branch, change) for branch in tree)
 
 
-def _flat(tree: Leaves) -> list[int]:
-    """Return the leaves of a tree, from left to right."""
-    if isinstance(tree, int):
-        return [tree]
-    return [leaf for branch in tree for leaf in _flat(branch)]
+def _leaves(searched: Trace) -> dict[int, int]:
+    """Return the number at each node that is a leaf, from left to right."""
+    nodes = enumerate(searched.nodes)
+    return {i: node.state.tree for i, node in nodes if node.state.is_terminal}
 
 
 def _number(number: object) -> int:

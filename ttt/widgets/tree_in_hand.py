@@ -7,8 +7,6 @@ from typing import Any, ClassVar
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
 from ttt.pictures import trees
-from ttt.pictures.picture import Picture
-from ttt.pictures.tree_layout import Corner
 from ttt.steps.in_hand import GREATEST, ORDERS, InHand, Search, plain
 from ttt.widgets.page import Page, image, script, style
 
@@ -39,59 +37,53 @@ class TreeInHand(Page):
 
     def turn(self, leaf: int, number: object) -> None:
         """Make a leaf another number; leaves are counted from 0, as the tree was written."""
-        self._do_and_show(lambda: self._hand.turn(leaf, number))
+        self._try(lambda: self._hand.turn(leaf, number))
 
     def arrange(self, order: str) -> None:
         """Put moves in an order: "as written", "best first" or "worst first"."""
-        self._do_and_show(lambda: self._hand.arrange(order))
+        self._try(lambda: self._hand.arrange(order))
 
     def restart(self) -> None:
         """Go back to the tree as it was written."""
-        self._do_and_show(self._hand.restart)
+        self._try(self._hand.restart)
 
-    def _do_and_show(self, deed: Callable[[], None]) -> None:
+    def _try(self, deed: Callable[[], None]) -> None:
         def do_and_show() -> None:
             deed()
             self._show()
 
-        self._try(do_and_show)
+        super()._try(do_and_show)
 
     def _view(self) -> dict[str, Any]:
         hand = self._hand
-        tree, corners = self._drawn()
+        tree, corners = trees.read(hand.trace, hand.reading, CELL)
+        leaves = [
+            {
+                "leaf": leaf,
+                "name": f"leaf after {hand.trace.path(node)}",
+                "number": hand.numbers[leaf],
+                "text": plain(hand.numbers[leaf]),
+                "read": leaf in hand.reads,
+                "corner": corners[node],
+            }
+            for node, leaf in hand.leaf_at.items()
+        ]
         return {
             "tree": image(tree),
             "side": 2 * CELL,
-            "leaves": [
-                self._leaf(node, leaf, corners[node]) for node, leaf in hand.leaf_at.items()
-            ],
+            "leaves": leaves,
             "greatest": GREATEST,
-            "orders": ORDERS,
+            "orders": list(ORDERS),
             "order": hand.order,
             "count": hand.count,
             "status": hand.status,
             "said": f"{hand.count}. {hand.status}",
         }
 
-    def _leaf(self, node: int, leaf: int, corner: Corner) -> dict[str, Any]:
-        hand = self._hand
-        return {
-            "leaf": leaf,
-            "name": f"leaf after {hand.trace.path(node)}",
-            "number": hand.numbers[leaf],
-            "text": plain(hand.numbers[leaf]),
-            "read": leaf in hand.reads,
-            "corner": corner,
-        }
-
-    def _drawn(self) -> tuple[Picture, dict[int, Corner]]:
-        return trees.read(self._hand.trace, self._hand.reading, CELL)
-
     def __repr__(self) -> str:
         order = self._hand.order or "in an order of its own"
-        said = f"{self._hand.count}. {self._hand.status} {self.message}".rstrip()
-        return f"TreeInHand: {len(self._hand.numbers)} leaves, {order}. {said}"
+        return f"TreeInHand: {len(self._hand.numbers)} leaves, {order}. {self.view['said']}"
 
     def _picture(self) -> str:
-        tree, _ = self._drawn()
+        tree, _ = trees.read(self._hand.trace, self._hand.reading, CELL)
         return tree._repr_html_()
