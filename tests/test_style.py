@@ -142,14 +142,14 @@ def size(files: list[Source]) -> int:
 @ON_3_11
 def test_the_house_does_not_grow() -> None:
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert size(OUR_CODE) <= 113_000
-    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 25_000
-    assert size(TESTS) <= 188_000
+    assert size(OUR_CODE) <= 124_500
+    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_200
+    assert size(TESTS) <= 193_500
 
 
 @ON_3_11
 def test_lines_of_code_are_not_too_full() -> None:
-    assert tokens_a_line(OUR_CODE) <= 8.6
+    assert tokens_a_line(OUR_CODE) <= 8.63
     for room in {file.room for file in OUR_CODE}:
         inside = [file for file in OUR_CODE if file.room == room and file.lines_of_code]
         assert tokens_a_line(inside) <= 9.5, room

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
@@ -46,13 +45,6 @@ class TreeInHand(Page):
     def restart(self) -> None:
         """Go back to the tree as it was written."""
         self._try(self._hand.restart)
-
-    def _try(self, deed: Callable[[], None]) -> None:
-        def do_and_show() -> None:
-            deed()
-            self._show()
-
-        super()._try(do_and_show)
 
     def _view(self) -> dict[str, Any]:
         hand = self._hand
