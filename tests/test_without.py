@@ -66,7 +66,7 @@ def test_in_a_browser_no_cell_fails() -> None:
     play, _hint = run.stderr.splitlines()
     assert run.returncode == 0, run.stderr
     assert "Play(State.parse('o../.x./...')): x is you, o is Harvey's rules" in play
-    assert "worker: not right yet: no process can be started here (not in a browser)" in play
+    assert "worker: not yet: no process can be started here (not in a browser)" in play
 
 
 def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:

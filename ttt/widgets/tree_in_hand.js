@@ -141,7 +141,11 @@ function renderTreeInHand({ model, el }) {
   }
   model.on("msg:custom", send); // what has turned on meanwhile
   for (const order of orders) order.addEventListener("change", () => line.send({ do: "arrange", order: order.value }));
-  restart.addEventListener("click", () => line.send({ do: "restart" }));
+  restart.addEventListener("click", () => {
+    wanted.clear(); // that was for the tree before
+    sent = null;
+    line.send({ do: "restart" });
+  });
 
   // ---- what Python says
   function show() {
