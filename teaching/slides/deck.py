@@ -28,6 +28,7 @@ TAG = re.compile("<.*?>", re.DOTALL)
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 WHOLE = re.compile(r"(```.*?```|<details>.*?</details>)", re.DOTALL)  # is not taken apart
+WIDE = re.compile("<div class='ttt-wide'>(.*?)</div>", re.DOTALL)  # is scrolled in a notebook
 QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
 # The question, and what there is to choose.
 ASKED = re.compile(r"<b>Predict:</b> (.*?)</p>(.*?)<p><a href", re.DOTALL)
@@ -221,6 +222,7 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
     if "text/html" in data:
         shown = STYLE.sub("", data["text/html"])
         shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
+        shown = WIDE.sub(r"\1", shown)
         link = r'<p><a href="LESSON">In the lesson: \1</a></p>'
         return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
     if output.output_type == "error":
