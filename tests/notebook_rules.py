@@ -50,6 +50,15 @@ MINUTES = 45
 CELLS = (20, 40)  # at least and at most
 SECTION_WORDS = 700  # of a more
 SECTION_CODE_CELLS = 8
+MINUTES_OF_EXERCISES = {
+    6: "6 (fill in, repair)",
+    10: "10 (write)",
+    12: "12 (from a blank page)",
+    15: "15 (★)",
+}
+# What a reader answers in a minute: a prediction, or a numbered question with its answer below.
+QUESTIONS = r"Predict\(|<summary>\s*\d"
+ANSWERED = r"^\d+\. .*$(?=[\s\S]*<summary>Answers)"
 # What a reader plays with for three minutes.
 BOARDS = r"\b(?:Play|Board|LazyPlay|LearnPlay|Fifteen|Row|Stepper)\("
 
@@ -112,12 +121,16 @@ def without_solutions(cells: list[NotebookNode]) -> list[NotebookNode]:
 
 
 def minutes(cells: list[NotebookNode]) -> float:
-    """How long a reader needs: for words, lines of code, questions, boards and exercises."""
+    """How long a reader needs: for words, lines of code, questions, boards, reasons and exercises."""
     code = without_solutions(cells)
-    asked = sum(len(re.findall(r"Predict\(|<summary>\s*\d", cell.source)) for cell in cells)
+    asked = sum(
+        len(re.findall(f"{QUESTIONS}|{ANSWERED}", cell.source, re.MULTILINE)) for cell in cells
+    )
+    reasons = sum("explain" in tags(cell) for cell in cells)
     boards = sum(bool(re.search(BOARDS, cell.source)) for cell in code)
     exercises = sum(cell.metadata.get("minutes", 0) for cell in code)
-    return words(cells) / 180 + 0.15 * sum(map(lines, code)) + asked + 3 * boards + float(exercises)
+    read = words(cells) / 180 + 0.15 * sum(map(lines, code))
+    return read + asked + 2 * reasons + 3 * boards + float(exercises)
 
 
 def span(needed: float) -> str:
@@ -262,8 +275,8 @@ def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
 
 def exercises_have_their_minutes(page: Page) -> Iterator[str]:
     for cell in page.tagged("exercise"):
-        if cell.metadata.get("minutes") not in (6, 10, 15):
-            yield f"{page.at(cell)}: its metadata need minutes: 6 (fill in, repair), 10 (write) or 15 (★)"
+        if cell.metadata.get("minutes") not in MINUTES_OF_EXERCISES:
+            yield f"{page.at(cell)}: its metadata need minutes: {', '.join(MINUTES_OF_EXERCISES.values())}"
 
 
 def code_cells_are_short(page: Page) -> Iterator[str]:

@@ -16,6 +16,7 @@ from nbconvert.filters import Highlight2HTML, markdown2html
 from nbformat import NotebookNode
 
 from ttt.check.verdict import kind_of
+from ttt.course.folding import outer_folds
 from ttt.widgets.predict import UNPREDICTED
 
 # Lines on a slide. So FEW lines of code are shown again above what they give.
@@ -26,8 +27,8 @@ FEW = 4
 HEADING = re.compile(r"^(?=##? )", re.MULTILINE)  # the place before it
 TAG = re.compile("<.*?>", re.DOTALL)
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
-FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
-WHOLE = re.compile(r"(```.*?```|<details>.*?</details>)", re.DOTALL)  # is not taken apart
+FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*)</details>", re.DOTALL)
+WHOLE = re.compile(r"(```.*?```)", re.DOTALL)  # is not taken apart
 WIDE = re.compile("<div class='ttt-wide'>(.*?)</div>", re.DOTALL)  # is scrolled in a notebook
 QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
 # The question, and what there is to choose.
@@ -186,6 +187,16 @@ def grouped(
 
 def parts(text: str) -> Iterator[str]:
     """Yield the paragraphs, lists, tables, code and folded answers of some Markdown."""
+    begin = 0
+    for fold in outer_folds(text):
+        yield from blocks_of(text[begin : fold.begin])
+        yield text[fold.begin : fold.end]
+        begin = fold.end
+    yield from blocks_of(text[begin:])
+
+
+def blocks_of(text: str) -> Iterator[str]:
+    """Yield the paragraphs, lists, tables and code of some Markdown without folds."""
     for piece in WHOLE.split(text):
         blocks = [piece] if WHOLE.match(piece) else re.split(r"\n\s*\n", piece)
         for block in blocks:
@@ -206,7 +217,8 @@ def html(part: str) -> str:
     """Return Markdown as HTML. What is folded in the lesson appears with the next key."""
     folded = FOLDED.fullmatch(part)
     if folded:
-        return f'<p>{folded[1]}</p><div class="fragment">{markdown2html(folded[2])}</div>'
+        inside = "".join(map(html, parts(folded[2])))
+        return f'<p>{folded[1]}</p><div class="fragment">{inside}</div>'
     return str(markdown2html(part))
 
 

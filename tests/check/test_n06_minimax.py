@@ -179,6 +179,28 @@ test_minimax = answers_to(
     wrong(lambda state: state.utility("X"), "Whose side is meant?"),
 )
 
+# ---- by_value
+
+
+def taking(pick):
+    """Return an agent that picks a square by what it leaves the other side."""
+
+    def agent(state):
+        return pick(state.actions(), key=lambda square: outcome(state.result(square)).value)
+
+    return agent
+
+
+test_by_value = answers_to(
+    check.by_value,
+    right(taking(min), ": right on all 4,520 boards."),
+    wrong(taking(max), "After 1, the board is worth +1 to x, who moves next.", "returned 1"),
+    wrong(lambda state: outcome(state).value, "one of state.actions(), and not what it is worth"),
+    wrong(lambda state: state.actions()[0], "Which do you take: the least, or the most?"),
+    not_yet(lambda state: ...),
+)
+
+
 # ---- worth
 
 

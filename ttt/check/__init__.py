@@ -21,7 +21,15 @@ from ttt.check.n03_how_many_games import (
 )
 from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex
 from ttt.check.n05_harveys_rules import advance, any_advance, fewest_rules, fork, never_lose
-from ttt.check.n06_minimax import five_squares, minimax, minimax_lines, own_game, predict, worth
+from ttt.check.n06_minimax import (
+    by_value,
+    five_squares,
+    minimax,
+    minimax_lines,
+    own_game,
+    predict,
+    worth,
+)
 from ttt.check.n07_alpha_beta import alphabeta, best_moves, bound, order, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale, score, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, no_limit, prune, which_nodes
@@ -30,11 +38,12 @@ from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "canonical", "chance", "children",
-    "corrected", "count_games", "depth_limited", "ending", "evaluation", "exhaust", "fewest_rules", "five_lines",
-    "five_squares", "fork", "four_by_three", "free_corners", "gather", "horizon", "how_many_lines", "is_least",
-    "is_pairing", "last_unforced", "lazy", "lines", "luckiest", "minimax", "minimax_lines", "never_lose",
-    "no_limit", "order", "own_game", "own_rules", "pairing", "per_node", "predict", "prune", "reachable",
-    "read_move", "reflex", "replay", "rescale", "result", "reward", "sabotage", "score", "select", "split",
-    "sure_win", "turn", "unseen", "which_nodes", "winner", "winner_by_masks", "worker", "worth",
+    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "by_value", "canonical", "chance",
+    "children", "corrected", "count_games", "depth_limited", "ending", "evaluation", "exhaust",
+    "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners", "gather",
+    "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines", "luckiest",
+    "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules", "pairing",
+    "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",
+    "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner",
+    "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 06: five_squares, minimax_lines, minimax, worth, predict, own_game.
+"""Checks and hints of notebook 06: values by hand, minimax, agents by value, and a game of one's own.
 
 Later notebooks use `SEARCH_ERRORS` and `on_way_up`.
 """
@@ -199,6 +199,27 @@ def _min_for_o(state: State) -> int:
 NO_MEMO = {
     "EndlessError": "Do you work out the same position again and again? @cache above your function remembers."
 }
+
+
+def _keeping_case(state: State) -> Case:
+    keep = [square for square in state.actions() if -value(state.result(square)) == value(state)]
+    return one_of(state, keep)
+
+
+def _advise_by_value(case: Case, got: Any) -> str:
+    state = case.state
+    if got not in state.actions():
+        return "A free square was expected: one of state.actions(), and not what it is worth."
+    after = state.result(got)
+    other = after.to_move
+    left = f"After {got}, the board is worth {signed(value(after))} to {other}, who moves next."
+    return f"{left} Another move leaves {other} less. Which do you take: the least, or the most?"
+
+
+@by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO)
+def by_value() -> Cases:
+    """Check an agent that leaves the other side the least, on every board on which somebody is to move."""
+    return map(_keeping_case, reversed(unfinished_states()))
 
 
 @exercise

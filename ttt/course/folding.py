@@ -69,6 +69,16 @@ def folds(text: str) -> list[Fold]:
     return _Reader(text).folds
 
 
+def outer_folds(text: str) -> list[Fold]:
+    """Return the folds of a text that are in no other one, from top to bottom."""
+    spans = folds(text)
+    return [
+        inner
+        for inner in sorted(spans)
+        if not any(outer.begin < inner.begin < outer.end for outer in spans)
+    ]
+
+
 def without_answers(text: str) -> str:
     """Return a text without its folds that answer an exercise, and what is inside them."""
     for fold in folds(text):
