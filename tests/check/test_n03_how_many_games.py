@@ -75,14 +75,6 @@ def exploring(is_new=lambda state, states: state not in states, add=list.extend)
 right_reachable = exploring()
 
 
-def adds_a_state_as_a_list(start):
-    waiting = [start]
-    for state in waiting:
-        for square in state.actions():
-            waiting += state.result(square)
-    return set(waiting)
-
-
 def one_game_only(start):
     states = {start}
     while results(start):

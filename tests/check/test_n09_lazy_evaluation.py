@@ -289,7 +289,9 @@ test_prune = answers_to(
     wrong(lambda depth, tree: None, "A tree is a pair:", "There is None where a tree was expected"),
     hints={
         "A tree is a pair: a state, and a list of promises.": pruning(many=iter),
-        "which depth are the children": pruning(below=lambda depth, promises: promises[:depth]),
+        "which depth are the children": pruning(
+            below=lambda depth, promises: promises[: 2 * depth]
+        ),
         "At depth 0, only": pruning(below=lambda depth, promises: promises),
         "Below the children, the tree is as deep as before.": pruning(less=lambda depth: depth),
         "It ends a ply too early.": lambda depth, tree: pruning()(max(depth - 1, 0), tree),

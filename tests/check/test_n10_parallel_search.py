@@ -155,7 +155,7 @@ test_worker = answers_to(
         "take it apart?": on_board(CROSSED, "job"),
         "Nearly. For whom": but(".backed_up()"),
         "after which move?": but("state.result(square)", "state"),
-        "worth gives an Outcome": but(WORTH, "square"),
+        "worth gives an Outcome": but(WORTH, f"square and {WORTH}"),
         "Does every way through your function end in a return?": but("return "),
         "has no function worth": but("worth(job)", "work(job)"),
         "called with one thing": "def worth(state, square): return 7",

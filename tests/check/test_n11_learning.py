@@ -91,14 +91,14 @@ test_last_unforced = answers_to(
     check.last_unforced,
     right(last_unforced, "✓ last_unforced: right on all 331 games."),
     wrong(as_if_it_lost, "That was o's move", "'x', State.actions)"),
-    wrong(after_the_move, "about which boards do you ask?", "sensible)"),
-    wrong(last_of_the_player, "There o had no choice: choices(state) is [2]", "the step with 4 on"),
     hints={
         "On ........., x had more than one choice": never_the_first,
         "In some games every move was forced": end_of_a_list,
         "Is this step looked at": lambda steps, player, choices: None,
         "That is a number": lambda steps, player, choices: 2,
         "of the steps, exactly": lambda steps, player, choices: steps[0][0],
+        "about which boards do you ask?": after_the_move,
+        "There o had no choice: choices(state) is [2]": last_of_the_player,
     },
 )
 
@@ -142,13 +142,13 @@ test_corrected = answers_to(
         "Only the last value has the reward",
         "corrected(",
     ),
-    wrong(only_visited, "All values were expected", "'z': 0.5"),
     hints={
         "a loop over pairs finds nothing": correcting(end=lambda reward, value: value),
         "Is there a sign to turn": correcting(goal=lambda values, after, reward: -values[after]),
         "had been corrected already": from_the_end,
         "How much of the way": correcting(part=lambda step: 1),
         "The difference is the next value minus": correcting(part=lambda step: step / 2),
+        "All values were expected": only_visited,
     },
 )
 
@@ -205,12 +205,12 @@ test_select = answers_to(
     right(highest(), "✓ selected: right on all 203 nodes."),
     wrong(highest(of_the_child), "Whose value do you take?", "selected("),
     wrong(highest(unvisited=10), "It has no average, and is tried first", "(1000, 0)"),
-    wrong(highest(one_visit_more), "The bound of a child", "[(2, 0), (1, -1)]"),
-    wrong(knows_a_visit, "log takes only numbers above 0", "knows_a_visit([(0, 0)], 1.4)"),
     hints={
         "That child has the best average": highest(average),
         "a bound may be below 0": lambda children, constant: None,
         "It has no average, and is tried first": divides_by_no_visits,
         "its place in the list": best_average,
+        "The bound of a child": highest(one_visit_more),
+        "log takes only numbers above 0": knows_a_visit,
     },
 )

@@ -117,7 +117,7 @@ def _usual_counts(case: Case) -> dict[str, Winners]:
         WRONG_PLAYER: _winners(agent, other(player), state),
         ALL_MOVES: Counter(node.winner for node in tree(state) if node.is_terminal),
         MERGED: Counter(dict.fromkeys(case.want, 1)),
-        EACH_TIME: Counter({winner: free * count for winner, count in case.want.items()}),
+        EACH_TIME: Counter(dict.fromkeys(case.want, free)),
     }
 
 
