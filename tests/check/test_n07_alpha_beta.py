@@ -37,6 +37,7 @@ test_unseen = answers_to(
     wrong({9, 4}, "o is already sure of 2", "that is not all that can't matter"),
     hints={
         "Are these the places of the leaves?": {4, 5, 8},
+        "Write their numbers.": {5, 6, 9},
         "the leaves that are looked at. Which are left?": {5, 8, 6, 3, 7, 2},
         "It is the first leaf at its node": {9, 4, 7, 2, 10},
         "That is good enough for x, so x may still come here": {9, 4, 2, 10},

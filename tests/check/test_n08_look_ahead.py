@@ -91,8 +91,8 @@ test_horizon = answers_to(
         "State.parse makes one of a text",
         "a State of the 3×3 game was expected",
     ),
-    wrong(State.parse("xxx oo. ..."), "a player is to move", "the game is over here"),
-    wrong(State.parse("... x.. ..o"), "There are others", "the board above, or an image of it"),
+    wrong(State.parse("xxx oo. ..."), "a player is to move"),
+    wrong(State.parse("... x.. ..o"), "There are others"),
     wrong(State(), "4 is in both", "3 plies ahead the best are [4], 5 plies ahead"),
 )
 
@@ -273,7 +273,7 @@ test_evaluation = answers_to(
     right(only_unfinished, "on 197 of the 200 boards, open lines on 136"),
     right(with_a_bonus_for_x),
     wrong(by_open_lines, "Here it takes", "136 of the 200 boards, open lines on 136"),
-    wrong(lambda state, player: 1 / 3, "your guesses for them", "it does not speak for the player"),
+    wrong(lambda state, player: 1 / 3, "your guesses for them"),
     wrong(lambda state, player: nan, "1 and -1 are for what is certain.", "returned nan"),
     hints={
         "With its sign changed": lambda state, player: -by_marks(state, player),

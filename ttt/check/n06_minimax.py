@@ -60,10 +60,6 @@ def five_squares(values: Any) -> Verdict:
     return right("all six are right.")
 
 
-def _is_value(got: Any) -> bool:
-    return type(got) is int and got in (1, 0, -1)
-
-
 def _for_x(state: State) -> int:
     if state.to_move == "x":
         return value(state)
@@ -156,7 +152,7 @@ def value_case(state: State) -> Case:
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     state = case.state
     mover = state.to_move
-    if not _is_value(got):
+    if got not in (1, 0, -1):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
         return _advise_at_the_end(state)

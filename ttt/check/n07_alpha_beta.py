@@ -150,7 +150,7 @@ def _against(made: Calls, function: Any, state: State) -> Verdict | None:
         said += ", as minimax does."
     else:
         said += f"; {CUT[state]:,} are enough."
-    has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
+    has_beta = any(len(window) == 2 and window[1] < inf for window in made.windows)
     hint = TOO_FEW if has_beta else TURN
     return wrong(said, REACHED if made.count == LATE else hint, state)
 
