@@ -97,6 +97,7 @@ EQUIVALENT = {
     "module: STEPS = 100000000 → STEPS = 100000001": "one step more or less",
     "module: STEPS = 5000000 → STEPS = 5000001": "one step more or less",
     "_tracing: steps > limit → steps >= limit": "one step more or less",
+    "_general: return '' → return None": "no text is as false as nothing",
     "_general: return '' → return None (2)": "no text is as false as nothing",
     "_left_over: return '' → return None": "no text is as false as nothing",
     "_backwards: goal - values[name] → goal + values[name]": "the first game that shows this slip has values of 0",
