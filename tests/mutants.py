@@ -109,6 +109,7 @@ EQUIVALENT |= {
     "corrected: luck.randrange(-8, 9) / 8 → luck.randrange(-8, 9) / 9": EXAMPLES,
     "_nodes: visits + 1 → visits + 2": EXAMPLES,
     "_nodes: visits + 1 → visits - 1": EXAMPLES,
+    "_nodes: number % 7 → number * 7": EXAMPLES,
 }  # fmt: skip
 
 AT_ONCE = 3  # mutants of one function, before the others have their turn
