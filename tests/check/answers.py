@@ -9,14 +9,16 @@ what is said or drawn above the hint:
         wrong(lambda board: "x", "What is the sum of the list then?", "turn([1, 0, 0"),
         wrong(5, said="a function was expected, not 5"),
         not_yet(...),
+        hints={"The board is empty": lambda board: "o"},
     )
 
+Where a piece of the hint is enough, wrong answers come by it, in a dictionary.
 A row that fails is named by its number, its kind and its hint. Answers are written as learners
 write them, without annotations: the first line of each file says so to mypy.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,8 +54,11 @@ def wrong(answer: Any, hint: str = "", said: str = "") -> Answer:
     return Answer("wrong", answer, hint, said)
 
 
-def answers_to(check: Callable[[Any], Verdict], *answers: Answer) -> Callable[[Answer], None]:
-    """Return a test that hands these answers in, one at a time."""
+def answers_to(
+    check: Callable[[Any], Verdict], *rows: Answer, hints: Mapping[str, Any] | None = None
+) -> Callable[[Answer], None]:
+    """Return a test that hands these answers in, one at a time; wrong ones may come by their hints."""
+    answers = [*rows, *(wrong(answer, hint) for hint, answer in (hints or {}).items())]
     names = [f"{n}, {row.kind}: {row.hint or row.said}" for n, row in enumerate(answers, 1)]
 
     @pytest.mark.parametrize("answer", answers, ids=names)

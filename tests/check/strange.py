@@ -1,11 +1,11 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """The worst answers that we could think of: values, and functions that do something unheard of."""
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 
-def _raises(*_: object) -> Any:
+def _raises(*_):
     raise RuntimeError("no")
 
 
@@ -37,17 +37,17 @@ class Unending:
     to_move = "a"
     is_terminal = False
 
-    def actions(self) -> list[int]:
+    def actions(self):
         return [1]
 
-    def result(self, action: int) -> Any:
+    def result(self, action):
         return Unending()
 
-    def utility(self, player: str) -> int:
+    def utility(self, player):
         return 0
 
 
-def nested(depth: int) -> list[Any]:
+def nested(depth):
     """Return an empty list, in so many lists."""
     inner: list[Any] = []
     for _ in range(depth):
@@ -79,39 +79,39 @@ VALUES = {
 }
 
 
-def giving(value: Any) -> Callable[..., Any]:
+def giving(value):
     """Return a function that gives a value, whatever it is asked."""
     return lambda *_: value
 
 
-def closes(*_: Any) -> None:
+def closes(*_):
     sys.stdout.close()
 
 
-def prints(*_: Any) -> None:
+def prints(*_):
     print("x" * 10_000)
 
 
-def changes(*arguments: Any) -> None:
+def changes(*arguments):
     for argument in arguments:
         if isinstance(argument, list | dict):
             argument.clear()
 
 
-def recurs(*_: Any) -> Any:
+def recurs(*_):
     return recurs()
 
 
-def loops(*_: Any) -> Any:
+def loops(*_):
     while True:
         pass
 
 
-def leaves(*_: Any) -> Any:
+def leaves(*_):
     raise SystemExit
 
 
-def raises_strangely(*_: Any) -> Any:
+def raises_strangely(*_):
     raise HostileError
 
 

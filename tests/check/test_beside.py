@@ -1,7 +1,5 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """What a learner's function answers, in a line: whatever it does, the notebook goes on."""
-
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -9,25 +7,25 @@ from ttt import State, check
 from ttt.check import beside
 
 
-def free(state: State) -> Any:
+def free(state):
     return state.actions()
 
 
-def unwritten(_state: State) -> Any:
+def unwritten(_state):
     """Return something, one day."""
     ...  # noqa: PIE790 - a stub as in a notebook
 
 
-def lost(state: State) -> Any:
+def lost(state):
     raise KeyError(state.squares)
 
 
-def endless(_state: State) -> Any:
+def endless(_state):
     while True:
         pass
 
 
-def called(function: Callable[[State], Any]) -> Any:
+def called(function):
     return function(State())
 
 
@@ -48,17 +46,17 @@ def called(function: Callable[[State], Any]) -> Any:
         (5, State(), "Yours: raised TypeError: 'int' object is not callable."),
     ],
 )
-def test_a_line_says_what_it_answers(function: Any, argument: Any, line: str) -> None:
+def test_a_line_says_what_it_answers(function, argument, line):
     assert str(check.yours(function, argument)) == repr(check.yours(function, argument)) == line
 
 
-def test_what_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_never_ends_is_stopped(monkeypatch):
     monkeypatch.setattr(beside, "STEPS", 10_000)
     line = "Yours: had not come to an end after 10,000 steps, and was stopped."
     assert check.yours(endless, State()) == line
 
 
-def test_it_leaves_what_it_is_given_as_it_is() -> None:
+def test_it_leaves_what_it_is_given_as_it_is():
     history = [[0]]
     assert check.yours(list.clear, history) == "Yours: None."
     assert history == [[0]]

@@ -4,26 +4,24 @@
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 
-EMPTY = "free_corners(State.parse('.../.../...')) "
-
 test_free_corners = answers_to(
     check.free_corners,
     right(
         lambda state: [i for i in (0, 2, 6, 8) if i in state.actions()],
         "✓ free_corners: right on all 4,520 boards.",
     ),
-    wrong(lambda state: [0, 0, 2, 6, 8], "list each of them once, in reading order", EMPTY),
-    wrong(lambda state: ["0", "2", "6", "8"], "a list of square numbers", EMPTY),
     wrong(
-        lambda state: [i for i in (1, 3, 7, 9) if state.squares[i] == "."],
-        "Which number of yours is too large?",
-        EMPTY,
+        lambda state: [0, 0, 2, 6, 8],
+        "list each of them once, in reading order",
+        "free_corners(State.parse('.../.../...')) ",
     ),
-    wrong(lambda state: list(range(9)), "not all of these are corners", EMPTY),
-    wrong(lambda state: [0], "A free corner is missing", EMPTY),
-    wrong(
-        lambda state: [i for i in (0, 2, 6, 8) if state.squares[i] != "x"],
-        "is each of these corners still free?",
-        "'x.o/.../...'",
-    ),
+    hints={
+        "a list of square numbers": lambda state: ["0", "2", "6", "8"],
+        "Which number of yours is too large?": lambda state: [
+            i for i in (1, 3, 7, 9) if state.squares[i] == "."
+        ],
+        "not all of these are corners": lambda state: list(range(9)),
+        "free corner is missing": lambda state: [0],
+        "is each of these corners still free?": lambda state: [0, 2, 6, 8],
+    },
 )

@@ -7,7 +7,7 @@ from itertools import permutations
 from tests.check.answers import almost, answers_to, not_yet, right, wrong
 from ttt import State, check, match, rules
 from ttt.agents import first_free
-from ttt.check.n05_harveys_rules import FEWEST, MISSED
+from ttt.check.n05_harveys_rules import FEWEST
 from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
@@ -51,8 +51,6 @@ def gives_up(state):
     return square if square in pivots(state, state.to_move) else None
 
 
-A_SQUARE = "A rule returns one square (a number), or None if it has nothing to say."
-
 test_fork = answers_to(
     check.fork,
     right(
@@ -61,14 +59,17 @@ test_fork = answers_to(
     ),
     right(lambda state: max(pivots(state, state.to_move), default=None)),
     wrong(first_free_on_two(lines_begun), "Can x still complete it?", "fork(State.parse("),
-    wrong(gives_up, MISSED),
-    wrong(lambda state: rules.fork(state) or None, "0 is a square, but counts as false"),
-    wrong(lambda state: pivots(state, state.to_move)[0], "There may be no such line, and no fork."),
     wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
-    wrong(rules.block_fork, "That would be a fork for x. Whose turn is it?"),
-    wrong(lambda state: state.actions()[0], "threatens no line. A fork threatens two lines"),
-    wrong(rules.advance, "threatens 0-3-6. A fork threatens two lines, both through the square"),
-    wrong(lambda state: False, A_SQUARE),
+    hints={
+        "Does your rule get that far (an `else: return None` in a loop": gives_up,
+        "0 is a square, but counts as false": lambda state: rules.fork(state) or None,
+        "Square -1 is not free": lambda state: -1,
+        "There may be no such line, and no fork.": lambda state: pivots(state, state.to_move)[0],
+        "That would be a fork for x. Whose turn is it?": rules.block_fork,
+        "threatens no line. A fork threatens two lines": lambda state: state.actions()[0],
+        "threatens 0-3-6. A fork threatens two lines, both through the square": rules.advance,
+        "A rule returns one square (a number), or None if it has": lambda state: False,
+    },
 )
 
 # ---- advance
@@ -109,16 +110,13 @@ test_advance = answers_to(
         "Does your rule look up x's forks before it chooses between 5 and 8?",
         "advance(State.parse(",
     ),
-    wrong(in_the_first_line(forces_a_fork), "On 7, x has no fork."),
-    wrong(
-        lambda state: rules.advance(state, DIAGONALS_FIRST), "Is there another line to threaten?"
-    ),
-    wrong(lambda state: state.actions()[0], "With 0, x threatens no line. o is not forced"),
-    wrong(
-        lambda state: None,
-        "3 would threaten 0-3-6, and o's answer is no fork. Why does your rule skip it?",
-    ),
-    wrong(lambda state: False, A_SQUARE),
+    hints={
+        "On 7, x has no fork.": in_the_first_line(forces_a_fork),
+        "there another line to threaten?": lambda state: rules.advance(state, DIAGONALS_FIRST),
+        "With 0, x threatens no line. o is not forced": lambda state: state.actions()[0],
+        "answer is no fork. Why does your rule skip it?": lambda state: None,
+        "A rule returns one square (a number), or None if it has": lambda state: False,
+    },
 )
 
 
@@ -152,21 +150,17 @@ def test_whatever_a_check_accepts_the_seven_rules_never_lose() -> None:
 # ---- never_lose
 
 
-NOTHING_LOST = "Nothing was lost before move"
-
 test_never_lose = answers_to(
     check.never_lose,
     right(RuleAgent(HARVEY.rules, name="my_seven"), "✓ my_seven: right: no opponent can"),
-    wrong(rules.HARVEY_4B, NOTHING_LOST, "; the shortest is replayed, your agent is"),
-    wrong(
-        lambda state: RuleAgent([rules.win(state)])(state),  # type: ignore[list-item]
-        "Give the rule itself",
-        "no move",
-    ),
-    wrong(RuleAgent(HARVEY.rules[:4]), "Which rule always has something to say?", "no move"),
-    wrong(lambda state: {State(): 4}[state.squares], "What are its keys?", "no move"),
-    wrong(lambda state: {State(): 4}[state], "This board is not in the dictionary.", "no move"),
-    wrong(RuleAgent([lambda state: False]), "A rule gives one square that is free, or None."),
+    wrong(rules.HARVEY_4B, "Nothing was lost before", "; the shortest is replayed, your agent is"),
+    hints={
+        "Give the rule itself": lambda state: RuleAgent([rules.win(state)])(state),  # type: ignore[list-item]
+        "Which rule always has something to say?": RuleAgent(HARVEY.rules[:4]),
+        "What are its keys?": lambda state: {State(): 4}[state.squares],
+        "This board is not in the dictionary.": lambda state: {State(): 4}[state],
+        "A rule gives one square that is free, or None.": RuleAgent([lambda state: False]),
+    },
 )
 
 
@@ -187,8 +181,6 @@ def test_a_line_is_quoted_only_if_it_is_the_learners() -> None:
 # ---- fewest rules
 
 FIVE = [rules.win, rules.block, rules.advance, rules.center, rules.anything]
-ONLY_THESE = "Give the functions themselves, without calling them, and only these nine."
-IN_A_LIST = "Give the rules themselves in a list, [rules.win, ...]: the order in which they"
 
 test_fewest_rules = answers_to(
     check.fewest_rules,
@@ -202,20 +194,16 @@ test_fewest_rules = answers_to(
         "≈ fewest_rules: almost: 6 rules, and no opponent can beat them. But fewer will do.",
     ),
     not_yet(..., "… fewest_rules: not yet."),
-    wrong(
-        [rules.win, rules.block, rules.fork, rules.center, rules.anything],
-        NOTHING_LOST,
-        "the shortest is replayed",
-    ),
+    wrong([rules.win, rules.block, rules.fork, rules.center, rules.anything], "Nothing was lost"),
     wrong(
         FIVE[:4],
         "Which rule always has something",
         "✗ fewest_rules: not right yet: no move.\nrules.RuleAgent(fewest)(State.parse('",
     ),
-    wrong(set(FIVE), IN_A_LIST, "not {<function"),
-    wrong([], IN_A_LIST, "a list of rules was expected, not []"),
-    wrong(["win", "block"], ONLY_THESE, "'win' is not one of the nine rules"),
-    wrong([perfect], ONLY_THESE, "perfect is not one of the nine rules"),
+    wrong(set(FIVE), "Give the rules themselves in a list, [rules.win, ...]:", "not {<function"),
+    wrong([], "rules themselves in a list, [rules.win,", "a list of rules was expected, not []"),
+    wrong(["win", "block"], "Give the functions themselves,", "'win' is not one of the nine rules"),
+    wrong([perfect], "the functions themselves, without", "perfect is not one of the nine rules"),
 )
 
 

@@ -11,21 +11,6 @@ import pytest
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, Variant, check
 from ttt.check import engine, n08_look_ahead
-from ttt.check.n06_minimax import SIGN
-from ttt.check.n08_look_ahead import (
-    ADDS,
-    BETWEEN,
-    CHILD_DEPTH,
-    EVERY,
-    HALF,
-    LEFT_OF_8,
-    LEFT_OF_ALL,
-    NUMBER,
-    ONE_LESS,
-    ONE_REPLY,
-    SIDE,
-    TO_THE_END,
-)
 from ttt.check.words import SLOW
 from ttt.game import other
 from ttt.lookahead import averaging_choice, by_marks, by_open_lines
@@ -64,32 +49,33 @@ def divides_by_moves(state, depth):
     return looking_ahead()(state, depth) / (1 + depth * len(state.actions()))
 
 
-FOR_THE_MOVER = "What is that worth to the side to move? There is nothing to guess."
-NOT_AT_0 = "Depth 0 means: guess here and now."
-
 test_depth_limited = answers_to(
     check.depth_limited,
     right(looking_ahead(), ": right on all 890 boards and depths."),
     wrong(
         looking_ahead(stop=lambda depth: depth <= 1),
-        ONE_LESS,
+        "You guess one ply too early.",
         "depth_limited(State.parse(",
     ),
-    wrong(looking_ahead(down=2, stop=lambda depth: depth <= 0), CHILD_DEPTH),
-    wrong(looking_ahead(join=lambda below: max(0, -min(below))), "Where does your best begin?"),
-    wrong(looking_ahead(down=0), "Which depth does the next call get?"),
-    wrong(looking_ahead(stop=lambda depth: False), NOT_AT_0),
-    wrong(looking_ahead(end=lambda state: by_open_lines(state, state.to_move)), FOR_THE_MOVER),
-    wrong(looking_ahead(lambda state: by_open_lines(state, other(state.to_move))), SIDE),
-    wrong(looking_ahead(join=max), SIGN),
-    wrong(divides_by_moves, "Try depth 0 first"),
-    wrong(lambda state, depth: "x", NUMBER),
+    hints={
+        "Which depth does each child get?": looking_ahead(down=2, stop=lambda depth: depth <= 0),
+        "Where does your best begin?": looking_ahead(join=lambda below: max(0, -min(below))),
+        "Which depth does the next call get?": looking_ahead(down=0),
+        "Depth 0 means: guess here and now.": looking_ahead(stop=lambda depth: False),
+        "What is that worth to the side to move?": looking_ahead(
+            end=lambda state: by_open_lines(state, state.to_move)
+        ),
+        "Who is to move where the depth ends, and for whom does your": looking_ahead(
+            lambda state: by_open_lines(state, other(state.to_move))
+        ),
+        "A child's value speaks for the other player.": looking_ahead(join=max),
+        "Try depth 0 first": divides_by_moves,
+        "A number was expected.": lambda state, depth: "x",
+    },
 )
 
 # ---- horizon
 
-A_STATE = "a State of the 3×3 game was expected"
-MAKES_ONE = "State.parse makes one of a text"
 
 test_horizon = answers_to(
     check.horizon,
@@ -99,10 +85,14 @@ test_horizon = answers_to(
         "8 a draw.",
     ),
     not_yet(..., "… horizon: not yet"),
-    wrong("x........", MAKES_ONE, A_STATE),
-    wrong(State.empty(Variant(4, 4, 4)), MAKES_ONE, A_STATE),
-    wrong(State.parse("xxx oo. ..."), "a player is to move", "the game is over here"),
-    wrong(State.parse("... x.. ..o"), "There are others", "the board above, or an image of it"),
+    wrong("x........", "State.parse makes one of a text", "a State of the 3×3 game was expected"),
+    wrong(
+        State.empty(Variant(4, 4, 4)),
+        "State.parse makes one of a text",
+        "a State of the 3×3 game was expected",
+    ),
+    wrong(State.parse("xxx oo. ..."), "a player is to move"),
+    wrong(State.parse("... x.. ..o"), "There are others"),
     wrong(State(), "4 is in both", "3 plies ahead the best are [4], 5 plies ahead"),
 )
 
@@ -150,21 +140,22 @@ test_score = answers_to(
     check.score,
     right(scoring(), ": right on all 1,621 moves and levels."),
     right(in_fractions(scoring())),
-    wrong(scoring(adds), ADDS, "score(State.parse("),
-    wrong(scoring(lambda below: 8 - sum(below) / 2), LEFT_OF_8),
-    wrong(scoring(lambda below: (8 - below[0] / 2) / len(below)), ONE_REPLY),
-    wrong(scoring(lambda below: (8 - sum(below)) / len(below)), HALF, "returned -3.33"),
-    wrong(scoring(lambda below: 8 - sum(below) / 2 / len(below)), LEFT_OF_ALL),
-    wrong(scoring(down=0), "Which level do the replies get?"),
-    wrong(full_boards_forgotten, "What is such a move worth?", "ZeroDivisionError"),
-    wrong(scoring(lambda below: 10 - sum(below)), "Work it out by hand"),
-    wrong(scoring(copied=scoring(adds)), "Which function scores the replies"),
-    wrong(lambda state, square, level: "16", NUMBER),
-    wrong(
-        lambda state, square, level: state.result(square).utility(state.to_move),
-        "This move wins",
-    ),
-    wrong(lambda state, square, level: 16, "or the level is used up"),
+    wrong(scoring(adds), "A reply that is good for the opponent makes your", "score(State.parse("),
+    hints={
+        "Does yours do both?": scoring(lambda below: 8 - sum(below) / 2),
+        "Only one reply counts.": scoring(lambda below: (8 - below[0] / 2) / len(below)),
+        "Only half of each reply's score is taken off.": scoring(
+            lambda below: (8 - sum(below)) / len(below)
+        ),
+        "is left of 8 is divided: the 8": scoring(lambda below: 8 - sum(below) / 2 / len(below)),
+        "Which level do the replies get?": scoring(down=0),
+        "What is such a move worth?": full_boards_forgotten,
+        "Work it out by hand": scoring(lambda below: 10 - sum(below)),
+        "Which function scores the replies": scoring(copied=scoring(adds)),
+        "A number was expected.": lambda state, square, level: "16",
+        "This move wins": lambda state, square, level: state.result(square).utility(state.to_move),
+        "or the level is used up": lambda state, square, level: 16,
+    },
 )
 
 # ---- sure_win
@@ -220,8 +211,6 @@ def wrong_at_the_start(state, level):
     return [0, 1, 2] if state == State() else right_sure_win(state, level)
 
 
-IN_FRONT = "x has not won. Is each square in front of the moves that"
-
 test_sure_win = answers_to(
     check.sure_win,
     right(
@@ -229,43 +218,20 @@ test_sure_win = answers_to(
         "526 boards and levels; from the empty board 0 4 8 6 2 1 5: level 9 has no way out.",
     ),
     right(winning_line(join=lambda square, line: (np.int64(square), *line), which=-1)),
-    wrong(winning_line(every=""), f"if level 2 picks well. {EVERY}", "Expected: None"),
-    wrong(lambda state, level: [], "[] says that x has won already", "Expected: None"),
-    wrong(
-        level_for_one_reply,
-        TO_THE_END,
-        "level_for_one_reply(State.parse('x../.o./...'), 2) returned",
-    ),
-    wrong(
-        winning_line(every="xo"),
-        "x may choose: one move is enough. Do you try every move",
-        "returned None",
-    ),
-    wrong(winning_line(is_line=bool), "and [] follows. Do you take that for None?"),
-    wrong(
-        lambda state, level: None,
-        "Here x wins, whatever the level picks.",
-        "Expected: []",
-    ),
-    wrong(winning_line(join=lambda square, line: line), IN_FRONT, "returned []"),
-    wrong(
-        winning_line(join=lambda square, line: [*line, square]), "In which order are they played?"
-    ),
-    wrong(
-        lambda state, level: right_sure_win(state, level) is not None,
-        "A list of moves was expected, or",
-        "returned True",
-    ),
-    wrong(
-        lambda state, level: list(state.actions())[9],
-        "An empty list has nothing to take out",
-        "raised IndexError",
-    ),
-    wrong(
-        wrong_at_the_start,
-        "After 0, level 9 takes 4, not 1.",
-        "wrong_at_the_start(State.parse('.../.../...'), 9) returned [0, 1, 2]",
-    ),
+    wrong(winning_line(every=""), "if level 2 picks well.", "Expected: None"),
+    hints={
+        "[] says that x has won already": lambda state, level: [],
+        "x may choose: one move is enough. Do you try every move": winning_line(every="xo"),
+        "and [] follows. Do you take that for None?": winning_line(is_line=bool),
+        "Here x wins, whatever the level picks.": lambda state, level: None,
+        "Is each square in front": winning_line(join=lambda square, line: line),
+        "which order are they played?": winning_line(join=lambda square, line: [*line, square]),
+        "A list of moves was expected, or": lambda state, level: (
+            right_sure_win(state, level) is not None
+        ),
+        "The level is 2 to the end of a game.": level_for_one_reply,
+        "After 0, level 9 takes 4, not 1.": wrong_at_the_start,
+    },
 )
 
 
@@ -283,9 +249,11 @@ test_rescale = answers_to(
     not_yet(..., "… rescale: not yet"),
     wrong("worse", said="a whole number was expected, not 'worse'"),
     wrong(4, "That is with 16.", "it is not 4"),
-    wrong(3, "three kinds of openings"),
-    wrong(0, "On the board above it is cured. And elsewhere?"),
-    wrong(5, "the state after each opening"),
+    hints={
+        "three kinds of openings": 3,
+        "On the board above it is cured. And elsewhere?": 0,
+        "the state after each opening": 5,
+    },
 )
 
 # ---- evaluation
@@ -300,23 +268,18 @@ def with_a_bonus_for_x(state, player):
     return by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
 
 
-HERE_IT_TAKES = "Here it takes"
-NOT_FOR_THE_PLAYER = "it does not speak for the player"
-
 test_evaluation = answers_to(
     check.evaluation,
     right(only_unfinished, "on 197 of the 200 boards, open lines on 136"),
     right(with_a_bonus_for_x),
-    wrong(by_open_lines, HERE_IT_TAKES, "136 of the 200 boards, open lines on 136"),
-    wrong(lambda state, player: -by_marks(state, player), "With its sign changed", "200 boards"),
-    wrong(
-        lambda state, player: 1 / 3,
-        "your guesses for them are 0.333 and 0.333.",
-        NOT_FOR_THE_PLAYER,
-    ),
-    wrong(lambda state, player: -1, "// leaves whole numbers only", "returned -1"),
-    wrong(lambda state, player: "good", BETWEEN, "returned 'good'"),
-    wrong(lambda state, player: nan, BETWEEN, "returned nan"),
+    wrong(by_open_lines, "Here it takes", "136 of the 200 boards, open lines on 136"),
+    wrong(lambda state, player: 1 / 3, "your guesses for them"),
+    wrong(lambda state, player: nan, "1 and -1 are for what is certain.", "returned nan"),
+    hints={
+        "With its sign changed": lambda state, player: -by_marks(state, player),
+        "// leaves whole numbers only": lambda state, player: -1,
+        "1 and -1 are for what is certain.": lambda state, player: "good",
+    },
 )
 
 

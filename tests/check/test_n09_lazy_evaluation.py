@@ -6,15 +6,9 @@ from functools import cache, partial
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
 from ttt.check.n09_lazy_evaluation import (
-    EDITED,
     LEAST,
-    LOOKS_UP,
-    NO_TREE,
-    NO_VALUE,
-    NOT_THERE,
     WHOLE,
 )
-from ttt.check.trials import OUTER
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -111,39 +105,35 @@ def shares_notes(function):
     return lambda: SHARED["value"] if SHARED else noted(function, SHARED)
 
 
-BEFORE_ITS_TIME = "before its value was asked for"
-WAITS = "A promise waits until it is called itself."
-TWICE = "The promise was called twice, and the function 2 times."
-
 test_lazy = answers_to(
     check.lazy,
     right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
     right(cache),
     right(lambda function: partial(force, lazy(function))),
-    wrong(lambda function: function(), WAITS, BEFORE_ITS_TIME),
-    wrong(lambda function: function, "which line changes the answer?", TWICE),
-    wrong(lazy, "A promise is a function here.", "It returned <promise"),
-    wrong(lambda function: lambda: function, "called with ()", "returned the function itself"),
-    wrong(lambda function: lambda: str(function()), "unchanged", "returned '42'"),
-    wrong(remembering(without_return), NO_VALUE, "returned None"),
+    wrong(lambda function: function(), "promise waits until it"),
+    wrong(
+        lambda function: function,
+        "which line changes the answer?",
+        "The promise was called twice, and the function 2 times.",
+    ),
     wrong(
         remembering(first_time_only),
         "what does it return the second time?",
         "that of 42 again, gave 42, 'another' and None. Expected: 42, 'another' and 42.",
     ),
-    wrong(
-        remembering(none_is_no_value), "None is a value like any other", "of None was called twice"
-    ),
-    wrong(remembering(done_too_early), NOT_THERE, "The promise then returned None."),
-    wrong(remembering(raises_again), NOT_THERE, "The promise then raised it again"),
-    wrong(
-        remembering(returns_errors),
-        "Let it through",
-        "raised an error, and the promise returned ValueError",
-    ),
+    wrong(remembering(none_is_no_value), "is a value like any other", "of None was called twice"),
+    wrong(remembering(done_too_early), "there was an error, so", "The promise then returned None."),
+    wrong(remembering(raises_again), "first time there was an"),
     wrong(shares_notes, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
-    wrong(without_nonlocal, OUTER, "UnboundLocalError"),
-    wrong(lambda function: lambda x: function(), "my_lazy takes one argument", "TypeError"),
+    hints={
+        "A promise is a function here.": lazy,
+        "called with ()": lambda function: lambda: function,
+        "unchanged": lambda function: lambda: str(function()),
+        "Does the inner function return the value, the first time": remembering(without_return),
+        "Let it through": remembering(returns_errors),
+        "A name that the inner function assigns to is its own, unless": without_nonlocal,
+        "my_lazy takes one argument": lambda function: lambda x: function(),
+    },
 )
 
 # ---- children
@@ -194,46 +184,36 @@ def asks_for_a_square(work):
     return lazy(lambda square: work())
 
 
-A_PAIR = "Each promise gives a pair: the board after the move of `player`"
-NO_PROMISE = "what makes a promise of it, and is that returned?"
-PUT_IN_A_LIST = "How many promises are expected? Put them in a list."
-
 test_children = answers_to(
     check.children,
     right(promising()),
     right(by_default),
-    wrong(in_the_loop, LOOKS_UP, "Expected: [('"),
+    wrong(in_the_loop, "lambda looks up its names when it is called, and by then", "Expected: [('"),
     wrong(
         promising(promise=lambda work: lazy([work()].pop)),
         "Only what is inside a lambda waits",
         "play was called 2 times before",
     ),
-    wrong(promising(same_player), "Who is to move on it?", "The promises gave [('"),
-    wrong(promising(board_only), A_PAIR, "The promises gave ['"),
-    wrong(promising(squares=lambda board: range(9)), "9 promises for 2 free squares"),
     wrong(
-        promising(promise=lambda work: (4, "x")), NO_PROMISE, "There is (4, 'x') where a promise"
+        promising(promise=lambda work: (4, "x")),
+        "what makes a promise of it, and is that returned?",
+        "There is (4, 'x') where a promise",
     ),
     wrong(
         promising(promise=lambda work: work),
         "What makes a promise of a function?",
         "worked out its value twice",
     ),
-    wrong(
-        lambda board, player, play: promising()(board, player, play)[0],
-        PUT_IN_A_LIST,
-        "It returned <promise",
-    ),
-    wrong(
-        promising(promise=asks_for_a_square),
-        "A promise is forced without arguments",
-        "TypeError",
-    ),
-    wrong(
-        lambda board, player, play: None,
-        "Does every way through your function end in a return?",
-        "It returned None",
-    ),
+    hints={
+        "Who is to move on it?": promising(same_player),
+        "gives a pair: the board after the move": promising(board_only),
+        "9 promises for 2 free squares": promising(squares=lambda board: range(9)),
+        "How many promises are expected? Put them in a list.": lambda board, player, play: (
+            promising()(board, player, play)[0]
+        ),
+        "A promise is forced without arguments": promising(promise=asks_for_a_square),
+        "Does every way through your function end in a return?": lambda board, player, play: None,
+    },
 )
 
 
@@ -270,33 +250,12 @@ def pruning(
     return prune
 
 
-def edits_the_list(depth, tree):
-    state, promises = tree
-    if depth == 0:
-        return state, []
-    for i, child in enumerate(promises):
-        promises[i] = lazy(partial(edits_below, depth, child))
-    return state, promises
-
-
-def edits_below(depth, child):
-    return edits_the_list(depth - 1, force(child))
-
-
 def empties_lists(depth, tree):
     _, promises = tree
     if depth == 0:
         promises.clear()
     for child in promises:
         empties_lists(depth - 1, force(child))
-    return tree
-
-
-def with_all_below(child):
-    """Look at the children of the last nodes, too."""
-    tree = force(child)
-    for promise in tree[1]:
-        force(promise)
     return tree
 
 
@@ -323,66 +282,44 @@ def lists_a_function(depth, tree):
     return state, [shorter for _ in until_0(depth, promises)]
 
 
-AS_DEEP = "Below the children, the tree is as deep as before."
-WHERE_A_TREE = "where a tree was expected"
-
 test_prune = answers_to(
     check.prune,
     right(pruning(), "trees, and none was looked at before its time"),
     right(pruning(promise=cache, many=tuple)),
-    wrong(pruning(many=iter), NO_TREE, WHERE_A_TREE),
-    wrong(lambda depth, tree: None, NO_TREE, f"There is None {WHERE_A_TREE}"),
-    wrong(
-        pruning(below=lambda depth, promises: promises[:depth]),
-        "At which depth are the children left out?",
-        "Expected",
-    ),
-    wrong(
-        pruning(below=lambda depth, promises: promises),
-        "At depth 0, only the root",
-        "Expected: 1 node:",
-    ),
-    wrong(pruning(less=lambda depth: depth), AS_DEEP, "Expected"),
-    wrong(
-        lambda depth, tree: pruning()(max(depth - 1, 0), tree),
-        "It ends a ply too early.",
-        "below it none",
-    ),
-    wrong(
-        pruning(look=lambda promise: promise),
-        "A promise is not a pair until it is forced",
-        "TypeError",
-    ),
-    wrong(
-        pruning(look=with_all_below),
-        "No other should be forced.",
-        "promises of the tree are forced",
-    ),
-    wrong(forces_one_layer, "Which of your lines could wait?", "of its promises before they were"),
-    wrong(lambda depth, tree: tree[0](), "Was it forced before?", "TypeError"),
-    wrong(lambda tree, depth: pruning()(depth, tree), "the number comes first", "TypeError"),
-    wrong(empties_lists, EDITED, "has changed the tree"),
-    wrong(pruning(promise=lambda work: cache(work())), "Is one called here that should wait?"),
-    wrong(lists_a_function, "put in the list itself?", "TypeError"),
-    wrong(in_a_loop, f"All children are the same board. {LOOKS_UP}", "Expected"),
+    wrong(lambda depth, tree: None, "A tree is a pair:", "There is None where a tree was expected"),
+    hints={
+        "A tree is a pair: a state, and a list of promises.": pruning(many=iter),
+        "which depth are the children": pruning(
+            below=lambda depth, promises: promises[: 2 * depth]
+        ),
+        "At depth 0, only": pruning(below=lambda depth, promises: promises),
+        "Below the children, the tree is as deep as before.": pruning(less=lambda depth: depth),
+        "It ends a ply too early.": lambda depth, tree: pruning()(max(depth - 1, 0), tree),
+        "A promise is not a pair until it is forced": pruning(look=lambda promise: promise),
+        "Which of your lines could wait?": forces_one_layer,
+        "the number comes first": lambda tree, depth: pruning()(depth, tree),
+        "tree that you are given is not yours to change.": empties_lists,
+        "put in the list itself?": lists_a_function,
+        "All children are the same board.": in_a_loop,
+    },
 )
 
 # ---- which_nodes and no_limit
 
-WHOLE_TREE = "That is the whole tree"
 
 test_which_nodes = answers_to(
     check.which_nodes,
     wrong(65, "One ply is missing", "✗ which_nodes: not right yet: it is not 65."),
-    wrong(2_081, "One ply too many"),
-    wrong(549_946, WHOLE_TREE),
-    wrong(63_905, WHOLE_TREE),
-    wrong(400, "The board that o looks at"),
-    wrong(336, "That is one ply"),
-    wrong(100, "Ply by ply"),
+    wrong(63_905, "That is the whole tree"),
+    hints={
+        "One ply too many": 2_081,
+        "That is the whole tree": 549_946,
+        "The board that o looks at": 400,
+        "That is one ply": 336,
+        "Ply by ply": 100,
+    },
 )
 
-TWO_NUMBERS = "two whole numbers were expected"
 
 test_no_limit = answers_to(
     check.no_limit,
@@ -392,14 +329,16 @@ test_no_limit = answers_to(
     ),
     not_yet(...),
     not_yet((0, ...)),
-    wrong(53_046, said=TWO_NUMBERS),
-    wrong({0, 53_046}, said=TWO_NUMBERS),
-    wrong((0, 53_047), "One too many."),
-    wrong((0, 60_718), "Here x has taken 4."),
+    wrong(53_046, said="two whole numbers were expected"),
+    wrong({0, 53_046}, said="two whole numbers were expected"),
     wrong((55_505, 2_459), "So many are worked out", "(55505, 2459) is not right yet."),
-    wrong((0, 2_459), "The first is right"),
-    wrong((494_441, 53_046), "Which nodes are left?"),
-    wrong((0, 5), "nodes_by_ply counts all"),
+    hints={
+        "One too many.": (0, 53_047),
+        "Here x has taken 4.": (0, 60_718),
+        "The first is right": (0, 2_459),
+        "Which nodes are left?": (494_441, 53_046),
+        "nodes_by_ply counts all": (0, 5),
+    },
 )
 
 

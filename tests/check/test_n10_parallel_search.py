@@ -10,7 +10,6 @@ from numpy import int64
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import fresh, n10_parallel_search
-from ttt.check.words import RETURN
 from ttt.count import results, tree
 from ttt.solvers.tree_size import nodes
 
@@ -75,30 +74,26 @@ def prints_what_is_lost(arrived, squares):
     return in_nine_places(arrived, squares)
 
 
-NOT_SENT = "not sent out?"
-BY_CHANCE = "comes by chance"
-
 test_gather = answers_to(
     check.gather,
     right(right_gather, "right on all 30 scattered boards, and it names what is lost."),
     right(lambda arrived, squares: tuple(right_gather(arrived, squares))),
     wrong(takes_them_in_order, "in the order in which they arrived", "gather: not right yet"),
-    wrong(one_for_all, "Which place of the list is that?"),
-    wrong(only_those_sent, NOT_SENT),
-    wrong(whole_letters, "the outcome of a letter"),
-    wrong(lambda arrived, squares: in_nine_places(arrived, squares)[:1], "return inside a loop?"),
-    wrong(
-        lambda arrived, squares: right_gather(arrived, range(9)),
-        "Compare with the squares that were sent out",
-    ),
-    wrong(looks_up_those_sent, BY_CHANCE),
-    wrong(lambda arrived, squares: right_gather(arrived, squares)[9], BY_CHANCE),
-    wrong(in_nine_places, "no error says so"),
-    wrong(raising(lambda squares: ValueError(f"no {squares[0]}")), "Name all of them"),
-    wrong(raising(AssertionError), "asks for a ValueError"),
-    wrong(counts_letters, "Not all are there, although one came twice. Is it enough"),
-    wrong(prints_what_is_lost, "What is lost is printed"),
+    wrong(lambda arrived, squares: right_gather(arrived, squares)[9], "comes by chance"),
     right(raising(lambda squares: ValueError(f"lost: {[int64(square) for square in squares]}"))),
+    hints={
+        "Which place of the list is that?": one_for_all,
+        "not sent out?": only_those_sent,
+        "the outcome of a letter": whole_letters,
+        "return inside a loop?": lambda arrived, squares: in_nine_places(arrived, squares)[:1],
+        "with the squares that were": lambda arrived, squares: right_gather(arrived, range(9)),
+        "comes by chance": looks_up_those_sent,
+        "no error says so": in_nine_places,
+        "Name all of them": raising(lambda squares: ValueError(f"no {squares[0]}")),
+        "asks for a ValueError": raising(AssertionError),
+        "Not all are there, although one came twice. Is it enough": counts_letters,
+        "What is lost is printed": prints_what_is_lost,
+    },
 )
 
 # ---- worker: a file for a new process
@@ -132,41 +127,41 @@ def on_board(board, square):
 
 
 CROSSED = "State.parse('xox/.o./..x')"
-TAKEN_APART = "take it apart?"
-STARTS = "starts processes"
-OF_TTT = "a module of ttt"
-SENT_BACK = "has to be sent back"
-NOT_READ = "can't be read here"
 
 test_worker = answers_to(
     check.worker,
-    right(RIGHT, "✓ worker: right: a new process found it by its name, and did all 24 jobs."),
+    right(
+        RIGHT,
+        "✓ worker: right: a new process found it by its name, and did all 24 jobs.",
+    ),
     right(BY_PREDICT),
     not_yet("..."),
     not_yet(""),
     wrong(lambda job: None, "what was typed into a cell", "the text of a file was expected"),
-    wrong("worth = lambda job: 7", "a lambda's name is <lambda>", "PicklingError"),
-    wrong(indent(BY_PREDICT, "    "), "begins at the left edge", "IndentationError"),
-    wrong(but(TAKES_APART, "square, state = job"), "The board comes first", "'int' object"),
-    wrong(but(IMPORT, "from __main__ import outcome"), "__main__ is not your", "ImportError"),
     wrong(but("):", ")"), said="SyntaxError"),
     wrong(but(IMPORT), "Does the file import this", "NameError: name 'outcome'"),
-    wrong(but(TAKES_APART, "square = job[1]"), "has never seen your notebook", "name 'state'"),
-    wrong(on_board(CROSSED, "job[1]"), "Which board", "is taken by"),
-    wrong(on_board(CROSSED, "job"), TAKEN_APART, "is not a square"),
-    wrong(but(TAKES_APART, "state = job; square = 0"), TAKEN_APART, "AttributeError: 'tuple'"),
-    wrong(but(".backed_up()"), "Nearly. For whom", "returned"),
-    wrong(but("state.result(square)", "state"), "after which move?", "returned"),
-    wrong(but(WORTH, "square"), "worth gives an Outcome", "returned"),
-    wrong(but("return "), RETURN, "returned None"),
-    wrong(but("worth(job)", "work(job)"), "has no function worth", "AttributeError"),
-    wrong("def worth(state, square): return 7", "called with one thing", "TypeError"),
-    wrong(f"{RIGHT}\nimport multiprocessing as m\nm.Pool(2)", "__main__", STARTS),
-    wrong(but("ttt.minimax", "minimax"), OF_TTT, "ModuleNotFoundError"),
-    wrong(but(IMPORT, "from ttt import outcome"), OF_TTT, "ImportError"),
-    wrong("import ttt\ndef worth(job): return ttt.outcome(job)", OF_TTT, "AttributeError"),
-    wrong(but(WORTH, "lambda: 7"), SENT_BACK, NOT_READ),
-    wrong("import os\nos._exit(3)", SENT_BACK, NOT_READ),
+    wrong(but(TAKES_APART, "state = job; square = 0"), "take it apart?", "AttributeError: 'tuple'"),
+    wrong(but(IMPORT, "from ttt import outcome"), "a module of ttt"),
+    wrong("import ttt\ndef worth(job): return ttt.outcome(job)", "a module of ttt"),
+    wrong(but(WORTH, "lambda: 7"), "has to be sent back", "can't be read here"),
+    wrong("import os\nos._exit(3)", "has to be sent back", "can't be read here"),
+    hints={
+        "a lambda's name is <lambda>": "worth = lambda job: 7",
+        "begins at the left edge": indent(BY_PREDICT, "    "),
+        "The board comes first": but(TAKES_APART, "square, state = job"),
+        "__main__ is not your": but(IMPORT, "from __main__ import outcome"),
+        "has never seen your notebook": but(TAKES_APART, "square = job[1]"),
+        "Which board": on_board(CROSSED, "job[1]"),
+        "take it apart?": on_board(CROSSED, "job"),
+        "Nearly. For whom": but(".backed_up()"),
+        "after which move?": but("state.result(square)", "state"),
+        "worth gives an Outcome": but(WORTH, f"square and {WORTH}"),
+        "Does every way through your function end in a return?": but("return "),
+        "has no function worth": but("worth(job)", "work(job)"),
+        "called with one thing": "def worth(state, square): return 7",
+        "__main__": f"{RIGHT}\nimport multiprocessing as m\nm.Pool(2)",
+        "a module of ttt": but("ttt.minimax", "minimax"),
+    },
 )
 
 
@@ -208,36 +203,27 @@ def all_nodes(state):
         yield from all_nodes(child)
 
 
-WHO_IS_WORKING = "Look at the end: who is still working"
-WORTH_SENDING = "Are the parts worth sending?"
-ONCE = "Once is enough"
-IN_TWO = "in more than one part"
-WHICH_MOVES = "Which moves lead there?"
-STATES = "a list of states"
-
 test_split = answers_to(
     check.split,
     right(lambda state: tuple(largest_first(state)), "times as fast as one worker"),
     right(smallest_cut_once_more),
-    wrong(results, WHO_IS_WORKING, "9 parts: 2.62 times"),
-    wrong(two_plies, WORTH_SENDING, "2.6 times"),
+    wrong(results, "Look at the end: who is still working", "9 parts: 2.62 times"),
+    wrong(two_plies, "Are the parts worth sending?", "2.6 times"),
     wrong(
         lambda state: list(islice(tree(state), 1, 1_002)),
         "worth sending?",
         "Handing out 1,001 parts takes 2,502,500;",
     ),
-    wrong(lambda state: [*results(state), results(state)[0]], ONCE, IN_TWO),
-    wrong(lambda state: two_plies(state)[:-8], WHICH_MOVES, "This board is in no part"),
-    wrong(lambda state: [*results(state), State()], "Whose turn", "can't follow"),
-    wrong(
-        lambda state: sorted((nodes(part), part) for part in results(state)),
-        "nor pairs",
-        "TypeError",
-    ),
-    wrong(lambda state: state.actions(), "Give the boards alone", STATES),
-    wrong(lambda state: largest_first(state).sort(key=nodes), "that of list.sort", STATES),
+    wrong(lambda state: [*results(state), results(state)[0]], "Once is enough"),
+    wrong(lambda state: two_plies(state)[:-8], "moves lead there?"),
     wrong(lambda state: [state], "keeps only one worker busy", "1 part: 0.995 times"),
-    wrong(lambda state: [state.result(i) for i in range(9)], "lists the free ones", "ValueError"),
+    hints={
+        "Whose turn": lambda state: [*results(state), State()],
+        "nor pairs": lambda state: sorted((nodes(part), part) for part in results(state)),
+        "Give the boards alone": lambda state: state.actions(),
+        "that of list.sort": lambda state: largest_first(state).sort(key=nodes),
+        "lists the free ones": lambda state: [state.result(i) for i in range(9)],
+    },
 )
 
 
@@ -262,13 +248,14 @@ test_per_node = answers_to(
         "✓ per_node: right: 549,945 it is, one for each free square. (As published, tic.erl",
     ),
     not_yet(...),
-    wrong(549_946, "Nearly"),
-    wrong(2_653_002, "tic.erl as published"),
-    wrong(294_778, "the boards that start processes"),
-    wrong(362_880, "games end before"),
-    wrong(5_478, "looks at the same one"),
-    wrong(255_168, "the leaves of the tree"),
-    wrong(1_000, "What counted these before?"),
+    hints={
+        "Nearly": 549_946,
+        "tic.erl as published": 2_653_002,
+        "the boards that start processes": 294_778,
+        "games end before": 362_880,
+        "the leaves of the tree": 255_168,
+        "What counted these before?": 1_000,
+    },
 )
 
 
@@ -283,8 +270,6 @@ def right_amdahl(serial, workers):
     return 1 / (serial + (1 - serial) / workers)
 
 
-DIVISION_FIRST = "Division comes before"
-
 test_amdahl = answers_to(
     check.amdahl,
     right(right_amdahl, "right on all 30 pairs"),
@@ -292,15 +277,16 @@ test_amdahl = answers_to(
     wrong(
         lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?", "amdahl("
     ),
-    wrong(
-        lambda serial, workers: 1 / (serial / workers + (1 - serial) / workers),
-        "Is all of the work divided",
-    ),
-    wrong(lambda serial, workers: serial + (1 - serial) / workers, "That is the time"),
-    wrong(lambda serial, workers: serial, "One worker takes 1"),
     wrong(lambda serial, workers: workers, "Is all of the work divided"),
-    wrong(lambda serial, workers: 1 // (serial + (1 - serial) / workers), "in place of //"),
-    wrong(lambda serial, workers: 1 / serial + (1 - serial) / workers, DIVISION_FIRST),
-    wrong(lambda serial, workers: 1 / (serial + 1 - serial / workers), DIVISION_FIRST),
-    wrong(lambda serial, workers: f"{right_amdahl(serial, workers):.2f}", "A number was expected"),
+    wrong(lambda serial, workers: 1 / (serial + 1 - serial / workers), "Division comes before"),
+    hints={
+        "Is all of the work divided": lambda serial, workers: (
+            1 / (serial / workers + (1 - serial) / workers)
+        ),
+        "That is the time": lambda serial, workers: serial + (1 - serial) / workers,
+        "One worker takes 1": lambda serial, workers: serial,
+        "in place of //": lambda serial, workers: 1 // (serial + (1 - serial) / workers),
+        "Division comes before": lambda serial, workers: 1 / serial + (1 - serial) / workers,
+        "A number was expected": lambda serial, workers: f"{right_amdahl(serial, workers):.2f}",
+    },
 )

@@ -33,36 +33,21 @@ test_reward = answers_to(
     check.reward,
     right(right_reward, "✓ reward: right on all 668 games."),
     right(lambda steps, winner, player: right_reward(steps, winner, player)[::-1]),
-    wrong(
-        lambda steps, winner, player: [
+    wrong(rewarding(whose=lambda state, player: True), "opponent's moves are none", "Expected: +3"),
+    hints={
+        "the boards after the moves": lambda steps, winner, player: [
             (state.result(square), square, added)
             for state, square, added in right_reward(steps, winner, player)
         ],
-        "the boards after the moves",
-    ),
-    wrong(
-        rewarding(whose=lambda state, player: True),
-        "The opponent's moves are none of its business",
-        "Expected: +3",
-    ),
-    wrong(rewarding(part=slice(-1, None)), "Only one box is opened, but x made 3 moves"),
-    wrong(rewarding(part=slice(1, None)), "Is a move left out"),
-    wrong(
-        rewarding(lambda winner, player: 3 if winner else -1),
-        "x has won this game, and o is rewarded",
-        "Expected: -1",
-    ),
-    wrong(
-        rewarding(lambda winner, player: 3 if winner == player else -1),
-        "Nobody won this game",
-        "Expected: +1",
-    ),
-    wrong(
-        rewarding(lambda winner, player: 1),
-        "What is to be added for each move: 3, 1 or -1?",
-        "Expected: +3",
-    ),
-    wrong(lambda steps, winner, player: beads(winner, player), "A list was expected", "returned 3"),
+        "Only one box is opened, but x made 3 moves": rewarding(part=slice(-1, None)),
+        "Is a move left out": rewarding(part=slice(1, None)),
+        "x has won this game, and o is rewarded": rewarding(
+            lambda winner, player: 3 if winner else -1
+        ),
+        "Nobody won this game": rewarding(lambda winner, player: 3 if winner == player else -1),
+        "is to be added for each move:": rewarding(lambda winner, player: 1),
+        "A list was expected": lambda steps, winner, player: beads(winner, player),
+    },
 )
 
 # ---- last_unforced
@@ -105,25 +90,16 @@ def end_of_a_list(steps, player, choices):
 test_last_unforced = answers_to(
     check.last_unforced,
     right(last_unforced, "✓ last_unforced: right on all 331 games."),
-    wrong(never_the_first, "On ........., x had more than one choice", "returned None"),
     wrong(as_if_it_lost, "That was o's move", "'x', State.actions)"),
-    wrong(after_the_move, "about which boards do you ask?", "sensible)"),
-    wrong(
-        last_of_the_player,
-        "There o had no choice: choices(state) is [2]",
-        "the step with 4 on",
-    ),
-    wrong(
-        lambda steps, player, choices: len(choices),
-        "choices is a function. choices(state) lists",
-        "TypeError",
-    ),
-    wrong(end_of_a_list, "In some games every move was forced", "Expected: None: it never"),
-    wrong(lambda steps, player, choices: None, "Is this step looked at", "returned None"),
-    wrong(lambda steps, player, choices: 2, "That is a number", "returned 2"),
-    wrong(
-        lambda steps, player, choices: steps[0][0], "one of the steps, exactly", "returned State"
-    ),
+    hints={
+        "On ........., x had more than one choice": never_the_first,
+        "In some games every move was forced": end_of_a_list,
+        "Is this step looked at": lambda steps, player, choices: None,
+        "That is a number": lambda steps, player, choices: 2,
+        "of the steps, exactly": lambda steps, player, choices: steps[0][0],
+        "about which boards do you ask?": after_the_move,
+        "There o had no choice: choices(state) is [2]": last_of_the_player,
+    },
 )
 
 # ---- corrected
@@ -166,16 +142,14 @@ test_corrected = answers_to(
         "Only the last value has the reward",
         "corrected(",
     ),
-    wrong(correcting(end=lambda reward, value: value), "a loop over pairs finds nothing"),
-    wrong(correcting(goal=lambda values, after, reward: -values[after]), "Is there a sign to turn"),
-    wrong(from_the_end, "had been corrected already"),
-    wrong(only_visited, "All values were expected", "'z': 0.5"),
-    wrong(correcting(part=lambda step: 1), "How much of the way"),
-    wrong(correcting(part=lambda step: step / 2), "The difference is the next value minus"),
-    wrong(
-        lambda values, visited, reward, step: {"a": step * (reward - visited[0])},
-        "The value of a name",
-    ),
+    hints={
+        "a loop over pairs finds nothing": correcting(end=lambda reward, value: value),
+        "Is there a sign to turn": correcting(goal=lambda values, after, reward: -values[after]),
+        "had been corrected already": from_the_end,
+        "How much of the way": correcting(part=lambda step: 1),
+        "The difference is the next value minus": correcting(part=lambda step: step / 2),
+        "All values were expected": only_visited,
+    },
 )
 
 # ---- select
@@ -226,17 +200,17 @@ def best_average(children, constant):
     return max(total / visits for visits, total in children if visits)
 
 
-TRIED_FIRST = "It has no average, and is tried first"
-
 test_select = answers_to(
     check.select,
     right(highest(), "✓ selected: right on all 203 nodes."),
     wrong(highest(of_the_child), "Whose value do you take?", "selected("),
-    wrong(highest(average), "That child has the best average"),
-    wrong(highest(unvisited=10), TRIED_FIRST, "(1000, 0)"),
-    wrong(highest(one_visit_more), "The bound of a child", "[(2, 0), (1, -1)]"),
-    wrong(knows_a_visit, "log takes only numbers above 0", "knows_a_visit([(0, 0)], 1.4)"),
-    wrong(lambda children, constant: None, "a bound may be below 0", "returned None"),
-    wrong(divides_by_no_visits, TRIED_FIRST),
-    wrong(best_average, "its place in the list"),
+    wrong(highest(unvisited=10), "It has no average, and is tried first", "(1000, 0)"),
+    hints={
+        "That child has the best average": highest(average),
+        "a bound may be below 0": lambda children, constant: None,
+        "It has no average, and is tried first": divides_by_no_visits,
+        "its place in the list": best_average,
+        "The bound of a child": highest(one_visit_more),
+        "log takes only numbers above 0": knows_a_visit,
+    },
 )

@@ -2,73 +2,35 @@
 """Where a search went wrong: the first wrong position, what follows, and the learner's values."""
 
 from functools import cache
-from math import inf
 
 import pytest
 
+from tests.check.test_n06_minimax import negamax
+from tests.check.test_n07_alpha_beta import searching
+from tests.check.test_n08_look_ahead import looking_ahead
 from ttt import check
 from ttt.lookahead import by_open_lines
-
-
-def returns_early(state):
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    for square in state.actions():
-        return -returns_early(state.result(square))
-    return None
-
-
-@cache
-def begins_at_0(state):
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    return max([0, *(-begins_at_0(state.result(square)) for square in state.actions())])
-
-
-def cuts_too_much(state, alpha=-inf, beta=inf):
-    if state.is_terminal:
-        return state.utility(state.to_move)
-    best = -inf
-    for square in state.actions():
-        best = max(best, -cuts_too_much(state.result(square), -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha <= beta:
-            break
-    return best
-
-
-def guessing(last, guess):
-    """Return a search that guesses when so many plies are left."""
-
-    def look(state, depth):
-        if state.is_terminal:
-            return state.utility(state.to_move)
-        if depth <= last:
-            return guess(state)
-        return max(-look(state.result(square), depth - 1) for square in state.actions())
-
-    return look
 
 
 @pytest.mark.parametrize(
     ("exercise", "answer", "lines"),
     [
-        (check.minimax, returns_early, [
+        (check.minimax, negamax(best=next), [
             "o to move: min −1 (yours +1 ✗) (the first wrong node)",
             "  o 7: x to move: max +1 … (yours +1)",
             "  o 8: −1 (not asked)",
         ]),
-        (check.minimax, begins_at_0, [
+        (check.minimax, negamax(back=lambda best: max(0, best), wrapped=cache), [
             "o to move: min +1 (yours 0 ✗) (the first wrong node)",
             "  o 4: x to move: max +1 … (yours +1)",
             "  o 6: x to move: max +1 … (yours +1)",
         ]),
-        (check.alphabeta, cuts_too_much, [
+        (check.alphabeta, searching(cut=lambda alpha, beta, best: alpha <= beta), [
             "o to move: min −1 (yours +1 ✗) (the first wrong node)",
             "  o 7: x to move: max +1 … (yours +1)",
             "  o 8: −1 (cut)",
         ]),
-        (check.depth_limited, guessing(1, lambda state: by_open_lines(state, state.to_move)), [
+        (check.depth_limited, looking_ahead(stop=lambda depth: depth <= 1), [
             "x to move: max +1 (yours −0.111 ✗) (the first wrong node)",
             "  x 8: +1 (not asked)",
         ]),
@@ -91,7 +53,7 @@ def test_the_first_wrong_node_is_marked_with_the_values_beside_the_right_ones(
     [
         (check.minimax, lambda state: 5),  # the game is over there
         (check.minimax, lambda state: state.nothing),
-        (check.depth_limited, guessing(0, lambda state: by_open_lines(state, "x"))),
+        (check.depth_limited, looking_ahead(lambda state: by_open_lines(state, "x"))),
     ],
 )
 def test_where_there_is_nothing_to_be_seen_there_is_no_tree(exercise, answer):

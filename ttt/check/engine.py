@@ -252,9 +252,7 @@ def _left_over(function: Any, case: Case, got: Any) -> str:
     if isinstance(got, Raised) or " at 0x" in shown(got):
         return ""
     again = value_of(function, *case.arguments)
-    if shown(again) == shown(got) or is_equal(again, got):
-        return ""
-    return words.LEFT_OVER
+    return "" if shown(again) == shown(got) else words.LEFT_OVER
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
@@ -264,9 +262,8 @@ def _is_accepted(case: Case, got: Any) -> bool:
         return _tried(False, case.accepts, got)
     if isinstance(case.want, float):
         return _tried(False, is_close, got, case.want)
-    if type(got) is not type(case.want) or not is_equal(got, case.want):
-        return False
-    return shown(got) == shown(case.want)  # [0.0] is not shown as [0]
+    # [0.0] equals [0], but is not shown as it is
+    return is_equal(got, case.want) and shown(got) == shown(case.want)
 
 
 def _tints(case: Case, got: Any) -> Mapping[int, str]:

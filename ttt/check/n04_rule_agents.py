@@ -13,6 +13,7 @@ from typing import Any
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
 from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_number
+from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.count import results, tree
@@ -24,8 +25,6 @@ from ttt.rules import OBEYED
 # What a reflex agent wants, in this order. The names are those of rules
 WISHES = ("win", "block", "center", "corner", "anything")
 ZERO = "0 is a square, but counts as false in `if` and `or`."
-WHO = "Which line says who `me` and `you` are? Is it in use yet, and above this one?"
-REFLEX_ERRORS = {"name 'me'": WHO, "name 'you'": WHO}
 
 
 def _squares(state: State, wish: str) -> list[int]:
@@ -62,18 +61,14 @@ def _advise_reflex(case: Case, got: Any) -> str:
 
 
 # `by_cases` makes a check of a function that gives cases: a learner calls `reflex(my_agent)`
-@by_cases(_advise_reflex, errors=REFLEX_ERRORS)
+@by_cases(_advise_reflex)
 def reflex() -> Cases:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
     return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
 
 
-EXHAUST_ERRORS = {  # by words of an error; an agent says "game is over;", a move "game is over:"
-    "game is over;": "An agent was asked for a move after the end of the game. What has to be tested first?",
-    "game is over:": "A move was made after the end of the game. From which state does each turn of your loop start?",
-    " is not a square": "state.result takes one square. The agent's answer is agent(state).",
+EXHAUST_ERRORS = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
-    "'int' object has no": "A square was given where a state belongs. The state after a move is state.result(square).",
 }
 
 
@@ -122,7 +117,7 @@ def _usual_counts(case: Case) -> dict[str, Winners]:
         WRONG_PLAYER: _winners(agent, other(player), state),
         ALL_MOVES: Counter(node.winner for node in tree(state) if node.is_terminal),
         MERGED: Counter(dict.fromkeys(case.want, 1)),
-        EACH_TIME: Counter({winner: free * count for winner, count in case.want.items()}),
+        EACH_TIME: Counter(dict.fromkeys(case.want, free)),
     }
 
 

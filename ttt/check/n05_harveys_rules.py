@@ -51,7 +51,7 @@ def _general(got: Any, state: State) -> str:
     if type(got) is not int:
         return "A rule returns one square (a number), or None if it has nothing to say."
     if got not in state.actions():
-        return f"Square {got} is not free. Does your rule look only at squares that can be taken?"
+        return f"Square {got} is not free. Does your rule return a square, and look only at those that can be taken?"
     return ""
 
 

@@ -1,6 +1,6 @@
 """Checks and hints of notebook 06: values by hand, minimax, agents by value, and a game of one's own.
 
-Later notebooks use `SEARCH_ERRORS` and `on_way_up`.
+Later notebooks use `SEARCH_ERRORS`, `value_case` and `on_way_up`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +19,7 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
@@ -32,15 +33,9 @@ from ttt.pictures import svg
 from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
-AT_THE_END = "Nothing follows when the game is over. What should be returned then, before anything is compared?"
-SEARCH_ERRORS = {  # hints by words of an error in a search
+SEARCH_ERRORS = ON_MOVES | {  # hints by words of an error in a search
     "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
-    "is taken": "That square is taken. state.actions() lists the squares that can be taken.",
-    "is not a player": "Whose side is meant? A player was expected: 'x', 'o', or state.to_move.",
-    "empty": AT_THE_END,
-    "the game is over": "A move was made after the end. From which state does each turn of your loop start?",
-    "'int' object has no": "A square is a number. The state after that move is state.result(square).",
-    "'int' object is not iterable": "max and min compare two numbers, or all the numbers in a list. Here is only one.",
+    "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
     "NoneType": f"Some call gave None. {RETURN}",
 }
 
@@ -63,10 +58,6 @@ def five_squares(values: Any) -> Verdict:
         if guess != _for_x(node):
             return _wrong_by_hand(letter, node, int(guess))
     return right("all six are right.")
-
-
-def _is_value(got: Any) -> bool:
-    return type(got) is int and got in (1, 0, -1)
 
 
 def _for_x(state: State) -> int:
@@ -144,13 +135,16 @@ SIGN = "A child's value speaks for the other player. How many minus signs does i
 @exercise
 def minimax(function: Any) -> Verdict:
     """Check a function that says what a state is worth to the side to move, on states with few free squares."""
-    cases = map(_value_case, fullest_first())
+    cases = map(value_case, fullest_first())
     advise = partial(_advise_minimax, function)
-    how: dict[str, Any] = {"errors": SEARCH_ERRORS, "what": FEW_FREE}
-    return judge(function, "minimax", cases, advise, where=partial(where, value), **how)
+    tree = partial(where, value)
+    return judge(
+        function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=tree
+    )
 
 
-def _value_case(state: State) -> Case:
+def value_case(state: State) -> Case:
+    """Return a call with a state alone, to which any number is right that is as good as its value."""
     want = value(state)
     return Case((state,), want, state, lambda got: is_close(got, want))
 
@@ -158,7 +152,7 @@ def _value_case(state: State) -> Case:
 def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     state = case.state
     mover = state.to_move
-    if not _is_value(got):
+    if got not in (1, 0, -1):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
         return _advise_at_the_end(state)
@@ -302,7 +296,6 @@ def _advise_worth(case: Case, got: Any) -> str:
 
 
 PREDICT_ERRORS = {
-    "taken": "A taken square can't be taken again. What goes into the list in its place?",
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
     "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
 }

@@ -19,13 +19,12 @@ from ttt.check.engine import (
     no_answer,
     remembering,
 )
-from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS
+from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, value_case
 from ttt.check.nodes import Calls, calls
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
     Raised,
-    is_close,
     is_equal,
     is_number,
     value_of,
@@ -104,24 +103,20 @@ LATE = 2_503  # those from SEVEN, if a search goes on where alpha has just reach
 TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
 REACHED = "What is there left to gain where alpha has just reached beta?"
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
-TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 DRAWN = partial(where, lambda state, *_window: value(state))
 
 
-OVERWRITTEN = "The game is over, and result was called. Does your loop change state, and is the end asked about first?"
-ALPHABETA_ERRORS = SEARCH_ERRORS | {"the game is over": OVERWRITTEN}
-
-
 @exercise
 def alphabeta(function: Any) -> Verdict:
     """Check a search with a window: its values on states with few free squares, then its nodes from larger ones."""
-    cases = map(_value_case, fullest_first())
+    cases = map(value_case, fullest_first())
     advise = partial(_advise_alphabeta, function)
-    how: dict[str, Any] = {"errors": ALPHABETA_ERRORS, "what": FEW_FREE}
-    verdict = judge(function, "alphabeta", cases, advise, where=DRAWN, **how)
+    verdict = judge(
+        function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=DRAWN
+    )
     if not verdict:
         return verdict
     for state in (SEVEN, EMPTY):  # what cuts nothing is found out on the small one
@@ -132,18 +127,14 @@ def alphabeta(function: Any) -> Verdict:
     return verdict.going_on(f", and {made.count:,} nodes from the empty board.")
 
 
-def _value_case(state: State) -> Case:
-    return Case((state,), value(state), state, partial(is_close, want=value(state)))
+def _watched(function: Any, state: State) -> Calls:
+    return calls(function, (state,), ALL[state])
 
 
-def _watched(function: Any, state: State) -> Any:
-    return value_of(partial(calls, function, (state,), ALL[state]), steps=None)
-
-
-def _against(made: Any, function: Any, state: State) -> Verdict | None:
+def _against(made: Calls, function: Any, state: State) -> Verdict | None:
     """Return what there is to say against a search from a state, None if nothing."""
-    if isinstance(made, Raised):
-        return wrong(f"on {state!r} it {made.told(function)}", ALONE, state)
+    if isinstance(made.value, Raised):
+        return wrong(f"on {state!r} it {made.value.told(function)}", ALONE, state)
     if made.value != value(state):
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
         tree = DRAWN(function, Case((state,), value(state)))
@@ -159,7 +150,7 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
         said += ", as minimax does."
     else:
         said += f"; {CUT[state]:,} are enough."
-    has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
+    has_beta = any(len(window) == 2 and window[1] < inf for window in made.windows)
     hint = TOO_FEW if has_beta else TURN
     return wrong(said, REACHED if made.count == LATE else hint, state)
 
@@ -178,7 +169,7 @@ def _advise_window(made: Calls) -> str:
     for window in [*made.windows][1:2]:
         if len(window) == 2 and window[0] >= window[1]:
             return SIGNS
-    return TOO_MANY
+    return "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 
 
 def _best(state: State) -> list[int]:
@@ -196,12 +187,8 @@ def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) 
 
 
 def _advise_best(case: Case, got: Any) -> str:
-    squares = case.state.actions()
     if not isinstance(got, COLLECTIONS) or not all(map(is_number, got)):
         return "A list of free squares was expected: some of those in state.actions()."
-    for square in got:
-        if square not in squares:
-            return f"{square} is not free here. Is each square one of state.actions()?"
     worse = [square for square in got if square not in case.want]
     if not worse:
         return MORE_THAN_ONE
@@ -277,9 +264,7 @@ NO_USE = (
 NOTHING_YET = "not yet. One of the two functions does nothing so far."
 DRAW = "To an if, 0 is as good as nothing. How can find ask whether there is a value?"
 BOUND_ERRORS = SEARCH_ERRORS | {
-    "KeyError": "table[state] is an error for a state that was never kept; table.get(state) then gives None.",
     "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
-    "positional argument": "find is called with four arguments, keep with five. Do yours take them in this order?",
     "find gave": "The search uses what find returns as the value. Which part of what was kept is that?",
 }
 
@@ -321,10 +306,6 @@ def bound(find: Any, keep: Any) -> Verdict:
         problem = no_answer(function)
         if problem is not None:
             return not_yet(NOTHING_YET) if callable(function) else problem
-    known = value_of(find, {}, EMPTY, -inf, inf)
-    if known is not None and not isinstance(known, Raised):
-        hint = "For a state that is not in the table, find should return None."
-        return wrong(f"in an empty table it finds {shown(known)}.", hint)
     return _with_one_table(_Search(find, keep))
 
 

@@ -16,7 +16,6 @@ from ttt.check.boards import (
 )
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
-from ttt.check.n07_alpha_beta import ALPHABETA_ERRORS
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
@@ -56,7 +55,7 @@ def _advise_depth(case: Case, got: Any) -> str:
     if state.is_terminal:
         return "The game is over here. What is that worth to the side to move? There is nothing to guess."
     if depth == 0 and is_close(-got, case.want):
-        return SIDE
+        return "Who is to move where the depth ends, and for whom does your guess speak there?"
     if depth == 0:
         return "Depth 0 means: guess here and now. Which line does that?"
     return _advise_deeper(case, got)
@@ -77,7 +76,7 @@ def _advise_deeper(case: Case, got: float) -> str:
 
 @by_cases(
     _advise_depth,
-    errors=ALPHABETA_ERRORS,
+    errors=SEARCH_ERRORS,
     what="boards and depths",
     where=partial(where, _searched),
 )
@@ -92,7 +91,6 @@ def depth_limited() -> Cases:
             yield Case((state, depth), want, state, expected=rounded(want))
 
 
-SIDE = "Who is to move where the depth ends, and for whom does your guess speak there?"
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
 
 
@@ -193,23 +191,18 @@ def _slips(scores: list[float]) -> dict[str, list[float]]:
         # As in the notebook; and what the author began with
         ADDS: [(8 + half) / replies, half / replies],
         LEFT_OF_8: [-half / replies, 8 - half],
-        HALF: [(8 - 2 * half) / replies],
-        LEFT_OF_ALL: [8 - half / replies],
+        "Only half of each reply's score is taken off.": [(8 - 2 * half) / replies],
+        "What is left of 8 is divided: the 8 as well.": [8 - half / replies],
         ONE_REPLY: [(8 - scores[0] / 2) / replies, (8 - scores[-1] / 2) / replies],
     }
 
 
 ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
 LEFT_OF_8 = "A score begins with 8, and what is left of that is divided by the number of replies. Does yours do both?"
-HALF = "Only half of each reply's score is taken off."
-LEFT_OF_ALL = "What is left of 8 is divided: the 8 as well."
 ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
 NO_LINE = "A list of moves was expected, or None."
-SURE_ERRORS = {
-    "IndexError": "An empty list has nothing to take out. What if no square has a line?"
-} | SEARCH_ERRORS
 
 
 @exercise
@@ -219,7 +212,7 @@ def sure_win(function: Any) -> Verdict:
     cases = starmap(_sure_case, _levels())
     what = "boards and levels"
     verdict = judge(
-        asked, "sure_win", cases, _advise_sure, errors=SURE_ERRORS, nothing="", what=what
+        asked, "sure_win", cases, _advise_sure, errors=SEARCH_ERRORS, nothing="", what=what
     )
     if not verdict:
         return verdict
@@ -243,7 +236,6 @@ def _levels() -> list[tuple[State, int]]:
 
 
 LUCKY = State.parse("x../.o./...")  # x is sure to win against level 9, and not against level 2
-TO_THE_END = "The level is 2 to the end of a game. Which does the next call get? And is an answer kept for another?"
 
 
 def _sure_case(state: State, level: int) -> Case:
@@ -297,7 +289,7 @@ def _advise_sure(case: Case, got: Any) -> str:
     if case.want is None and not got:
         return "[] says that x has won already, and x has not. What says that x is not sure to win?"
     if case.want is None and state == LUCKY:
-        return TO_THE_END
+        return "The level is 2 to the end of a game. Which does the next call get? And is an answer kept for another?"
     if case.want is None:
         return f"x is not sure to win here, if level {level} picks well. {EVERY}"
     if not _fault(state, level, got[::-1]):

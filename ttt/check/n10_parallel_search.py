@@ -48,7 +48,6 @@ GATHER_ERRORS = {
     "KeyError": BY_CHANCE,
     "IndexError": BY_CHANCE,
 }
-PRINTED = "What is lost is printed. The exercise asks for a ValueError that names it."
 UNSEEN = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
 ONE_TWICE = "Not all are there, although one came twice. Is it enough to count the letters?"
 
@@ -118,7 +117,7 @@ def _problem_with_loss(
 
 def _advise_on_silence(call: Call, arrived: Letters) -> str:
     if call.printed:
-        return PRINTED
+        return "What is lost is printed. The exercise asks for a ValueError that names it."
     return ONE_TWICE if len(arrived) > len(dict(arrived)) else UNSEEN
 
 
@@ -225,7 +224,6 @@ SMALL = "Look at how long handing out takes. Are the parts worth sending?"
 NO_PARTS = (
     "Is a return missing? Or is it that of list.sort, which gives None? sorted(...) gives a list."
 )
-ONE_PART = "One part keeps only one worker busy. Which boards follow it?"
 UNEVEN = (
     "Look at the end: who is still working, while others wait? When should that part have begun?"
 )
@@ -302,7 +300,7 @@ def _timed(parts: Sequence[State], name: str) -> Verdict:
         return right(said, FURTHER if fast < BETTER else "", picture=chart, name=name)
     hint = SMALL if len(parts) * OVERHEAD > makespan(bars) / 2 else UNEVEN
     if len(parts) == 1:
-        hint = ONE_PART
+        hint = "One part keeps only one worker busy. Which boards follow it?"
     return wrong(f"{said} At least {WANTED} are wanted.", hint, picture=chart)
 
 
@@ -314,7 +312,6 @@ PROCESSES = {
     (AS_PUBLISHED,): "That is tic.erl as published, with processes for taken squares. Here they get none.",
     (294_778,): "Those are the boards that start processes. How many do they start?",
     (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
-    (5_478,): "There are that many different positions. But no process knows that another looks at the same one.",
     (255_168,): "Those are games: the leaves of the tree. Which processes start the ones for them?",
 }  # fmt: skip
 

@@ -94,7 +94,6 @@ def _are_triples(got: Any) -> bool:
 
 
 CHOICES = {
-    "Named": "choices is a function. choices(state) lists the squares that the player chose from in that state.",
     "IndexError": "In some games every move was forced. What is returned then?",
 }
 
@@ -176,9 +175,7 @@ def _is_close_to(want: Values, got: Any) -> bool:
     return all(is_close(got[name], want[name]) for name in want)
 
 
-UNREWARDED = "The last after-state has no next one. What did the player get at the end?"
 ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
-ALL_THE_WAY = "That goes all the way. How much of the way does the step size allow?"
 TURNED = "All these after-states are of the same player. Is there a sign to turn?"
 CORRECTED_FIRST = (
     "The next value had been corrected already. What was it before the game? Go from first to last."
@@ -194,9 +191,11 @@ def _advise_on_values(case: Case, got: Any) -> str:
     if len(worth) == 1 and _is_close_to(values, got):
         return "With one after-state, a loop over pairs finds nothing. Which line corrects its value then?"
     mistakes = [
-        (_moved(values, worth[1:], step), UNREWARDED),
         (_moved(values, [reward] * len(goals), step), ALL_REWARDED),
-        (_moved(values, goals, 1), ALL_THE_WAY),
+        (
+            _moved(values, goals, 1),
+            "That goes all the way. How much of the way does the step size allow?",
+        ),
         (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
         (_backwards(values, visited, reward, step), CORRECTED_FIRST),
     ]
@@ -209,7 +208,6 @@ def _advise_on_values(case: Case, got: Any) -> str:
 @by_cases(
     _advise_on_values,
     errors={
-        "'str'": "visited holds names. The value of a name is values[name].",
         "UnboundLocalError": "With one after-state, a loop over pairs does nothing. Which name is always there?",
     },
     what="games",
@@ -235,7 +233,6 @@ def corrected() -> Cases:
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
 BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
-THE_BOUND = "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
 
 
 @exercise
@@ -290,4 +287,4 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
     for slipped, hint in SLIPS.items():
         if acts_like(function, slipped, visited):
             return hint
-    return THE_BOUND
+    return "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"

@@ -57,7 +57,7 @@ def _advise_on_lines(case: Case, got: Any) -> str:
     if type(got) is not int:
         return "The answer is a whole number, an int: / makes a float, and // does not."
     if not falling:
-        return f"Lines of {k} fit only one way here. Of the others there are none, and not less than none: max(0, …)."
+        return f"Lines of {k} fit only one way here: count those. Of the others there are none, not less: max(0, …)."
     if width != height:
         return "This board is not square. In how many columns can a line of each kind begin, and in how many rows?"
     if got in (across + down, across + down + falling):

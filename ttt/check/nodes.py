@@ -1,12 +1,11 @@
 """How many nodes a learner's search looks at (notebook 07)."""
 
-import sys
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from types import CodeType, FrameType
 from typing import Any
 
-from ttt.check.watch import PACKAGE, EndlessError, code_of, layers
+from ttt.check.watch import EndlessError, code_of, emptied, positional, value_of
 from ttt.game import State
 
 
@@ -35,7 +34,7 @@ class _Visit:
 
 
 class _Seen:
-    """The calls of a learner's functions, as `sys.settrace` sees them.
+    """The calls of a learner's functions.
 
     A node is a state that any of them is called with while another state is looked at. A search
     without states counts the calls of its busiest function.
@@ -52,10 +51,9 @@ class _Seen:
         """See a call."""
         self.visits.pop(id(frame), None)  # of a frame that has ended
         code = frame.f_code
-        is_inside = code.co_name.startswith("<") and code is not self.code
-        if is_inside or code.co_filename.startswith(PACKAGE):
+        if code.co_name.startswith("<") and code is not self.code:
             return
-        values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
+        values = positional(frame)
         numbers = tuple(number for number in values if type(number) in (int, float))
         state = next((value for value in values if isinstance(value, State)), None)
         visit = self._around(frame)
@@ -76,20 +74,9 @@ class _Seen:
 
 
 def calls(function: Any, arguments: tuple[Any, ...], most: int) -> Calls:
-    """Call a search, its cache emptied, and count its nodes; 0 if its calls can't be seen.
-
-    Raises EndlessError after so many.
-    """
-    for layer in layers(function):
-        if hasattr(layer, "cache_clear"):
-            layer.cache_clear()
+    """Call a search and count its nodes, 0 if its calls can't be seen; it is stopped after so many."""
     seen = _Seen(function, most)
-    before = sys.gettrace()
-    sys.settrace(seen)
-    try:
-        answer = function(*arguments)
-    finally:
-        sys.settrace(before)
+    answer = value_of(emptied(function), *arguments, steps=None, see=seen)
     made = seen.nodes
     if made.count <= 1:
         made = max(seen.others.values(), key=lambda others: others.count, default=made)

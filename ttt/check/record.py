@@ -12,8 +12,6 @@ from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
 from ttt.pictures.strategy import replay
 
-LUCK = "Rules leave nothing to luck. Which line chooses here, and how?"
-
 
 def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     """Play a learner's agent against every opponent, as x and as o.
@@ -42,7 +40,12 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
         return wrong(said + printed_too(call), _advise(state, call, errors), state, name=name)
     if lucky:
         said = "asked twice about the same board, your agent gave two different answers."
-        return wrong(said, LUCK, lucky[0], name=name)
+        return wrong(
+            said,
+            "Rules leave nothing to luck. Which line chooses here, and how?",
+            lucky[0],
+            name=name,
+        )
     return _verdict(agent, own_name(agent, name), records, limit)
 
 

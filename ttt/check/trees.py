@@ -4,16 +4,22 @@ Reading order: `where`, the picture; `recorded`, which notes the calls of a sear
 picture speak for x.
 """
 
-import sys
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from types import CodeType, FrameType
 from typing import Any
 
 from ttt.check.engine import Case
-from ttt.check.watch import EndlessError, code_of, is_close, is_number, layers, value_of
+from ttt.check.watch import (
+    Raised,
+    code_of,
+    emptied,
+    is_close,
+    is_number,
+    positional,
+    value_of,
+)
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.game import State
 from ttt.pictures import trees
@@ -22,7 +28,6 @@ from ttt.pictures.tree_view import Reading, shallow
 from ttt.steps.in_hand import beyond
 from ttt.trace import OPEN, trace
 
-MOST_CALLS = 20_000
 FREE = 7  # squares at most: no trace is longer
 # What a state is worth to the side to move; a search with a limit gets the plies that are left
 Right = Callable[..., float]
@@ -70,9 +75,7 @@ def where(right: Right, function: Any, case: Case) -> Picture | None:
     with a window, what it did not ask for is cut. Returns None where there is nothing to be seen:
     nothing follows, or the calls can't be followed.
     """
-    calls = value_of(partial(recorded, function, case.arguments), steps=None)
-    if not isinstance(calls, list):
-        return None
+    calls = recorded(function, case.arguments)
     wrong = {number for number, asked in enumerate(calls) if not asked.is_right(right)}
     misled = {calls[number].parent for number in wrong}
     free = {number: len(calls[number].state.actions()) for number in wrong - misled}
@@ -108,38 +111,26 @@ def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
 
 
 def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
-    """Call a search, its cache emptied, and return the calls of what recurs in it, in order.
-
-    Raises EndlessError after too many.
-    """
-    for layer in layers(function):
-        if hasattr(layer, "cache_clear"):
-            layer.cache_clear()
+    """Call a search and return the calls of what recurs in it, in order; none if it is stopped."""
     file = getattr(code_of(function), "co_filename", None)
     made = defaultdict[CodeType, list[Asked]](list)
-    waiting = defaultdict[CodeType, list[int]](list)
+    waiting = defaultdict[CodeType, dict[FrameType, int]](dict)
 
-    def see(frame: FrameType, event: str, argument: object) -> Any:
+    def see(frame: FrameType, event: str, argument: object) -> None:
         code = frame.f_code
+        begun = waiting[code]
         if event == "return":
-            made[code][waiting[code].pop()].got = argument
-        elif event == "call":
-            values = [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
-            if code.co_filename != file or not values or not isinstance(values[0], State):
-                return None
-            if len(made[code]) == MOST_CALLS:
-                raise EndlessError
-            parent = waiting[code][-1] if waiting[code] else None
-            waiting[code].append(len(made[code]))
-            made[code].append(Asked(values[0], tuple(filter(is_number, values[1:])), parent))
-        return see
+            if frame in begun:
+                made[code][begun.pop(frame)].got = argument
+            return
+        state, *others = positional(frame) or [None]
+        if code.co_filename == file and isinstance(state, State):
+            parent = next(reversed(begun.values()), None)
+            begun[frame] = len(made[code])
+            made[code].append(Asked(state, tuple(filter(is_number, others)), parent))
 
-    before = sys.gettrace()
-    sys.settrace(see)
-    try:
-        function(*arguments)
-    finally:
-        sys.settrace(before)
+    if isinstance(value_of(emptied(function), *arguments, see=see), Raised):
+        return []
     return max(made.values(), key=len, default=[])
 
 

@@ -33,6 +33,10 @@ if sys.platform == "emscripten":
     sys.setrecursionlimit(500)
 
 
+# Sees a frame, "call" or "return", and what is returned
+Seer = Callable[[FrameType, str, Any], None]
+
+
 class Call(NamedTuple):
     """What came of a call: a value or `Raised`, the arguments that it changed, and what it printed."""
 
@@ -92,16 +96,19 @@ class _Page(io.StringIO):
 
 
 def watch(
-    function: Callable[..., Any], arguments: tuple[Any, ...], steps: int | None = STEP_LIMIT
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    steps: int | None = STEP_LIMIT,
+    see: Seer | None = None,
 ) -> Call:
     """Call a function on copies of the arguments.
 
     After so many steps of the learner's own code it is stopped; with None it is never stopped, and
-    faster.
+    faster. `see` is shown each call of that code and, if steps are counted, what it returns.
     """
     copies = copy.deepcopy(arguments)
     page = _Page()
-    limit = _step_limit(steps) if steps else nullcontext()
+    limit = _tracing(steps or 0, see) if steps or see else nullcontext()
     try:
         with redirect_stdout(page), redirect_stderr(page), limit:
             got = plain(function(*copies))
@@ -114,9 +121,9 @@ def watch(
     return Call(got, changed, page.getvalue())
 
 
-def value_of(function: Callable[..., Any], *arguments: Any, **limit: int | None) -> Any:
-    """Return what a function gives for copies of these arguments; `limit` may say how many `steps` it may take."""
-    return watch(function, arguments, **limit).got
+def value_of(function: Callable[..., Any], *arguments: Any, **how: Any) -> Any:
+    """Return what a function gives for copies of these arguments; `how` may be the `steps` or `see` of `watch`."""
+    return watch(function, arguments, **how).got
 
 
 def report(function: Callable[..., Any], got: Any) -> str:
@@ -160,22 +167,26 @@ def _scalar(value: Any) -> Any:
 
 
 @contextmanager
-def _step_limit(limit: int) -> Iterator[None]:
+def _tracing(limit: int, see: Seer | None) -> Iterator[None]:
     """Raise EndlessError after so many steps of bytecode. A loop inside one C function is not seen."""
     steps = 0
 
     def enter(frame: FrameType, event: str, argument: object) -> Any:
         if frame.f_code.co_filename.startswith((PACKAGE, LIBRARY)):
             return None
+        if see:
+            see(frame, event, argument)
         # By lines, `while True: pass` on one line would never be seen to move
         frame.f_trace_opcodes = True
-        return step(frame, event, argument)
+        return step if limit else None
 
-    def step(_frame: FrameType, _event: str, _argument: object) -> Any:
+    def step(frame: FrameType, event: str, argument: object) -> Any:
         nonlocal steps  # this does little: it is called at every bytecode
         steps += 1
         if steps > limit:
             raise EndlessError(STOPPED.format(limit))
+        if see and event == "return":
+            see(frame, event, argument)
         return step
 
     before = sys.gettrace()  # a debugger's or a coverage tool's
@@ -210,6 +221,20 @@ def layers(function: Any) -> Iterator[Any]:
         call = type(function).__call__
         if hasattr(call, "__code__"):
             yield from layers(call)
+
+
+def emptied(function: Any) -> Any:
+    """Return the function, with nothing in its cache that would hide a call."""
+    for layer in layers(function):
+        if hasattr(layer, "cache_clear"):
+            layer.cache_clear()
+    return function
+
+
+def positional(frame: FrameType) -> list[Any]:
+    """Return the arguments of a call that has just begun, by their place."""
+    code = frame.f_code
+    return [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
 
 
 def code_of(function: Any) -> CodeType | None:
