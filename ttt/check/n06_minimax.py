@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 06: values by hand, minimax, agents by value, and a game of one's own.
+"""Checks and hints of notebook 06: values by hand, minimax, agents by value, a game of one's own.
 
 Later notebooks use `SEARCH_ERRORS`, `value_case` and `on_way_up`.
 """
