@@ -9,6 +9,7 @@ from tests.check.test_n06_minimax import negamax
 from tests.check.test_n07_alpha_beta import searching
 from tests.check.test_n08_look_ahead import looking_ahead
 from ttt import check
+from ttt.check.words import WHERE
 from ttt.lookahead import by_open_lines
 
 
@@ -42,7 +43,7 @@ def test_the_first_wrong_node_is_marked_with_the_values_beside_the_right_ones(
     verdict = exercise(answer)
     assert not verdict
     assert verdict.where.text.splitlines() == lines
-    said = "\n".join(["Where it went wrong; values are those for x:", *lines, "Hint: "])
+    said = "\n".join([WHERE, *lines, "Hint: "])
     assert said in repr(verdict)
     assert verdict.where._repr_html_() in verdict._repr_html_()
     assert "The first wrong node: the root" in verdict.where.alt
