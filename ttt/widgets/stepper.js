@@ -91,7 +91,8 @@ function renderStepper({ model, el }) {
   function look() { // the current node stays in view
     const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
     const [x, y] = view().way.at(-1);
-    tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
+    const isNear = x * scale < clientWidth - 40; // then the words at the left stay in view as well
+    tree.parentElement.scrollTo(isNear ? 0 : x * scale - clientWidth / 2, y * scale - clientHeight / 2);
   }
   const watch = new ResizeObserver(look); // from the first time on that there is a width
   watch.observe(tree.parentElement);
