@@ -82,7 +82,8 @@ class Kept:
         size = f" style='--height:{self._height}px'" if self._height else ""
         stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
-        stored = f"<style>{look}</style>{stored}"
+        # The style comes last: in Markdown, what begins with a style ends as HTML where that ends.
+        stored += f"<style>{look}</style>"
         data = data | {"text/html": ""}
         display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
         display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
