@@ -66,16 +66,15 @@ class Picture:
             *self.parts,
             "</svg>",
         ]
-        return "\n".join(lines)
+        return "\n".join(lines).replace("\n\n", "\n")  # at an empty line, Markdown ends an image
 
     @property
     def address(self) -> str:
         """The whole drawing as the address of an image."""
         # Spelt out rather than base64, line by line: so a change can be read in a notebook's diff.
         # A line break stands only where none is needed, for browsers leave it out; and a space in
-        # an address breaks it in some places, and an empty line does in Markdown.
-        svg = self.svg.replace("\n\n", "\n")
-        return "data:image/svg+xml," + quote(svg, safe="\n!'()*+,-./:;=?@[]_{}")
+        # an address breaks it in some places.
+        return "data:image/svg+xml," + quote(self.svg, safe="\n!'()*+,-./:;=?@[]_{}")
 
     def __repr__(self) -> str:
         return self.text

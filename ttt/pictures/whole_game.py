@@ -54,11 +54,7 @@ Layer = Mapping[State, str]
 
 
 def the_map(
-    layer: Layer,
-    at: State | None = None,
-    game: Any = None,
-    *,
-    values: bool = True,
+    layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
 ) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it.
 
@@ -72,13 +68,7 @@ def the_map(
     return drawn(words_of(layer), at, states, values=values)
 
 
-def drawn(
-    word_of: Layer,
-    at: State | None,
-    states: Sequence[State],
-    *,
-    values: bool,
-) -> Picture:
+def drawn(word_of: Layer, at: State | None, states: Sequence[State], *, values: bool) -> Picture:
     """Draw the map with the word of each kind, and the way of a game through these states."""
     counts = Counter(word_of.values())
     tints = dict(zip(counts, TINTS, strict=False))

@@ -80,11 +80,11 @@ class Kept:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         words = f"<p>{self.warning}Run this cell to {self.use}.</p>"
         size = f" style='--height:{self._height}px'" if self._height else ""
-        stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
-        # The style comes last: in Markdown, what begins with a style ends as HTML where that ends.
-        stored += f"<style>{look}</style>"
         data = data | {"text/html": ""}
+        # The style comes last: in Markdown, what begins with a style ends as HTML where that ends.
+        stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
+        stored += f"<style>{look}</style>"
         display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
         display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
