@@ -54,7 +54,11 @@ Layer = Mapping[State, str]
 
 
 def the_map(
-    layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
+    layer: Layer,
+    at: State | None = None,
+    game: Any = None,
+    *,
+    values: bool = True,
 ) -> Picture:
     """Draw every kind of position of 3×3 at its place, tinted by what `layer` says of it.
 
@@ -68,7 +72,13 @@ def the_map(
     return drawn(words_of(layer), at, states, values=values)
 
 
-def drawn(word_of: Layer, at: State | None, states: Sequence[State], *, values: bool) -> Picture:
+def drawn(
+    word_of: Layer,
+    at: State | None,
+    states: Sequence[State],
+    *,
+    values: bool,
+) -> Picture:
     """Draw the map with the word of each kind, and the way of a game through these states."""
     counts = Counter(word_of.values())
     tints = dict(zip(counts, TINTS, strict=False))
@@ -117,7 +127,7 @@ def _plies() -> Iterator[str]:
 def _heads() -> Iterator[str]:
     yield text(8, 54, "perfect play:", "words")
     for value, head in HEADS.items():
-        middle = LEFT[value] + (COLUMNS[value] * STEP) / 2
+        middle = LEFT[value] + COLUMNS[value] * STEP / 2
         yield text(middle, 54, head, "words head middle")
 
 

@@ -34,7 +34,12 @@ class Map(Page):
     deeds: ClassVar = {"follow": (), "leave": ()}
 
     def __init__(
-        self, layer: Layer, at: State | None = None, game: Any = None, *, values: bool = True
+        self,
+        layer: Layer,
+        at: State | None = None,
+        game: Any = None,
+        *,
+        values: bool = True,
     ) -> None:
         self._word_of = words_of(layer)
         self._at = at
@@ -117,7 +122,12 @@ class Map(Page):
 
     @property
     def _drawn(self) -> Picture:
-        return drawn(self._word_of, self._at, self._states, values=self._values)
+        return drawn(
+            self._word_of,
+            self._at,
+            self._states,
+            values=self._values,
+        )
 
     @property
     def _height(self) -> int:

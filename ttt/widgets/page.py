@@ -165,11 +165,12 @@ class Page(Kept, anywidget.AnyWidget):
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         message = message if isinstance(message, dict) else {}
+        deed = message.get("do")
         try:
-            self.send({"heard": message.get("do")})
+            self.send({"heard": deed})
             self._do(message)
         finally:
-            self.send({"done": message.get("do")})
+            self.send({"done": deed})
 
     def _do(self, message: dict[str, Any]) -> None:
         """Do what a message asks for; drop it if that is no deed, or comes late."""
