@@ -125,7 +125,8 @@ def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) ->
     lists = "<p>ListBoard([0, 0, 0, 0, 0, 0, 0, 0, 0])</p>"
     asked = "<p><b>Predict:</b> Is &lt;this&gt; kept?</p><ul><li>&lt;yes&gt;</li><li>no</li></ul>"
     place = "<div class='ttt-stored' style='--height:370px'>"
-    assert stored["text/html"].endswith(f"{place}{lists}{asked}<p>Run this cell to play.</p></div>")
+    stands = f"{place}{lists}{asked}<p>Run this cell to play.</p></div><style>"
+    assert stored["text/html"].startswith(stands)
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""
     assert widget["text/plain"].startswith("Row([ListBoard([0, ")

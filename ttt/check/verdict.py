@@ -88,9 +88,8 @@ class Verdict:
         colour = VERDICTS[self.kind]
         card = f"border-left:5px solid {colour};padding:9px 12px 1px"
         filled = f"background:color-mix(in srgb,{colour} 10%,transparent);border-radius:4px"
-        later = "animation:ttt-said 0.2s step-end"
-        style = f"{card};{filled};{later}"
-        return f'{LATER}<div role="alert" style="{style}">{"".join(parts)}</div>'
+        style = f"{card};{filled};animation:ttt-said 0.2s step-end"
+        return f'<div role="alert" style="{style}">{"".join(parts)}</div>{LATER}'
 
     def going_on(self, more: str) -> "Verdict":
         """Return a verdict that says more, in the same sentence."""

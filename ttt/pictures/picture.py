@@ -66,7 +66,7 @@ class Picture:
             *self.parts,
             "</svg>",
         ]
-        return "\n".join(lines)
+        return "\n".join(lines).replace("\n\n", "\n")  # at an empty line, Markdown ends an image
 
     @property
     def address(self) -> str:

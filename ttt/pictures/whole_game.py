@@ -127,7 +127,7 @@ def _plies() -> Iterator[str]:
 def _heads() -> Iterator[str]:
     yield text(8, 54, "perfect play:", "words")
     for value, head in HEADS.items():
-        middle = LEFT[value] + (COLUMNS[value] * STEP) / 2
+        middle = LEFT[value] + COLUMNS[value] * STEP / 2
         yield text(middle, 54, head, "words head middle")
 
 

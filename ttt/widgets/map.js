@@ -16,7 +16,8 @@ function renderMap({ model, el }) {
   const veil = make("svg", { xmlns: SVG, class: "veil", "aria-hidden": "true" });
   const boards = make("div", { role: "grid", "aria-label": "The map: a board for each kind of position" });
   const card = make("div", { class: "large", "aria-hidden": "true" });
-  const sheet = make("div", { class: "sheet" }, picture, veil, boards, card);
+  const plies = make("div", { class: "plies", "aria-hidden": "true" }); // where the picture's words are out of sight
+  const sheet = make("div", { class: "sheet" }, plies, picture, veil, boards, card);
   const scrolled = make("div", { class: "scrolled", role: "region", "aria-label": "The map", ...QUIET }, sheet);
   const keys = make("div", { class: "how" }, "Point at a board, or use the keys: ↓ ↑ after and before, ← → beside, 0 to 8 take a square, Esc hides it.");
   el.classList.add("ttt-room");
@@ -36,6 +37,12 @@ function renderMap({ model, el }) {
     before = view().boards.map(() => []);
     view().boards.forEach((_, i) => after(i).forEach((next) => before[next].push(i)));
     order = view().boards.map((_, i) => i).sort((one, two) => corner(one)[1] - corner(two)[1] || corner(one)[0] - corner(two)[0]);
+    plies.replaceChildren(...view().boards.flatMap((_, i) => (i && ply(i) === ply(i - 1) ? [] : [plyAt(i)])));
+  }
+  function plyAt(i) { // in the gap above a ply, of which this is the first board
+    const words = make("b", {}, `ply ${ply(i)}`);
+    words.style.top = `${corner(i)[1] - 15}px`;
+    return words;
   }
   function beside(i, way) {
     return order[order.indexOf(i) + way];
@@ -69,6 +76,7 @@ function renderMap({ model, el }) {
   boards.addEventListener("focusin", (event) => {
     here = Number(event.target.dataset.board);
     isOff = false;
+    if (event.target.matches(":focus-visible")) reveal(); // what is clicked on stays below the mouse
     light();
   });
   boards.addEventListener("focusout", () => setTimeout(light)); // then something else has the focus, or nothing
@@ -188,7 +196,7 @@ function renderMap({ model, el }) {
     const halfway = around.map(([a, b]) => [(x + a) / 2, (y + b) / 2]);
     const lit = [[x, y], [x, y], [x, y], ...around, ...around, ...halfway];
     const hidden = (left, up) => lit.filter(([a, b]) => a + STEP > left && a < left + wide + 4 && b + STEP > up && b < up + high + 4).length;
-    const spots = [x + SIDE + AWAY, x - wide - AWAY, x - wide / 2].flatMap((left) => [y - high / 2, y, y - high, y + SIDE + AWAY, y - high - AWAY].map((up) => {
+    const spots = [x + SIDE + AWAY, x - wide - AWAY, x - wide / 2].flatMap((left) => [y - high / 2, y, y - high, y + SIDE + AWAY, y - high - AWAY, down].map((up) => {
       const spot = [clamp(left, seen[0], seen[1]), clamp(up, seen[2], seen[3])];
       return { spot, cost: hidden(...spot) };
     }));
@@ -215,7 +223,19 @@ function renderMap({ model, el }) {
     if (hadFocus) boards.querySelector("[tabindex='0']").focus();
     light();
   }
-  const watch = new ResizeObserver(() => (scrolled.tabIndex = scrolled.scrollWidth > scrolled.clientWidth ? 0 : -1)); // by keys as well
+  function reveal() { // a board at the edge comes to the middle, and so what is around it
+    const x = corner(here)[0] - scrolled.scrollLeft;
+    if (x < 60 || x > scrolled.clientWidth - 80) scrolled.scrollLeft += x - scrolled.clientWidth / 2;
+  }
+  let isNew = true;
+  function fit() {
+    const { scrollWidth, clientWidth } = scrolled;
+    scrolled.tabIndex = scrollWidth > clientWidth ? 0 : -1; // by keys as well
+    if (isNew && clientWidth) reveal(); // where a walk begins
+    isNew &&= !clientWidth;
+  }
+  scrolled.addEventListener("scroll", () => sheet.classList.toggle("aside", scrolled.scrollLeft > 60));
+  const watch = new ResizeObserver(fit);
   watch.observe(scrolled);
   const leave = follow(model, line, show);
   return () => {

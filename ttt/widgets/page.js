@@ -224,12 +224,28 @@ function draw(image, picture) {
   image.hidden = !picture;
   if (!picture) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const src = picture.src
-    .replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not%20all")
-    .replaceAll("(max-width:0)", isCalm ? "not%20all" : "all");
+  const src = dressed(picture.src).replaceAll("(max-width:0)", isCalm ? "not%20all" : "all");
   for (const [name, value] of Object.entries({ ...picture, src })) {
     if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
   }
+}
+
+function dressed(src) {
+  return src.replaceAll("(prefers-color-scheme:dark)", isDark() ? "all" : "not%20all");
+}
+
+// So WebKit is told the same of the pictures in other outputs, as long as there is one of our widgets.
+if (!window.tttDress && /AppleWebKit\/(?!537)/.test(navigator.userAgent)) {
+  const came = new WeakMap(); // the address with which a picture came, and whether it was last seen in the dark
+  window.tttDress = new MutationObserver(() => {
+    for (const image of document.querySelectorAll(".jp-OutputArea-output img[src^='data:image/svg']:not(.ttt *)")) {
+      const { src, wasDark } = came.get(image) ?? { src: image.src };
+      if (wasDark === isDark()) continue;
+      came.set(image, { src, wasDark: isDark() });
+      image.src = dressed(src);
+    }
+  });
+  tttDress.observe(document.body, { childList: true, subtree: true, attributeFilter: ["data-jp-theme-light"] });
 }
 
 function isDark() {

@@ -80,10 +80,11 @@ class Kept:
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         words = f"<p>{self.warning}Run this cell to {self.use}.</p>"
         size = f" style='--height:{self._height}px'" if self._height else ""
-        stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
         look = re.sub(r"/\*.*?\*/\s*", "", _texts("stored.css"))
-        stored = f"<style>{look}</style>{stored}"
         data = data | {"text/html": ""}
+        # The style comes last: in Markdown, what begins with a style ends as HTML where that ends.
+        stored = f"<div class='ttt-stored'{size}>{self._picture()}{words}</div>"
+        stored += f"<style>{look}</style>"
         display({"text/html": stored}, raw=True)  # type: ignore[no-untyped-call]
         display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
@@ -164,11 +165,12 @@ class Page(Kept, anywidget.AnyWidget):
 
     def _heard(self, _widget: object, message: Any, _buffers: object) -> None:
         message = message if isinstance(message, dict) else {}
+        deed = message.get("do")
         try:
-            self.send({"heard": message.get("do")})
+            self.send({"heard": deed})
             self._do(message)
         finally:
-            self.send({"done": message.get("do")})
+            self.send({"done": deed})
 
     def _do(self, message: dict[str, Any]) -> None:
         """Do what a message asks for; drop it if that is no deed, or comes late."""

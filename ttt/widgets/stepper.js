@@ -91,7 +91,8 @@ function renderStepper({ model, el }) {
   function look() { // the current node stays in view
     const [{ clientWidth, clientHeight }, scale] = [tree.parentElement, tree.clientWidth / tree.getAttribute("width")];
     const [x, y] = view().way.at(-1);
-    tree.parentElement.scrollTo(x * scale - clientWidth / 2, y * scale - clientHeight / 2);
+    const to = (place, room) => (place * scale < room - 40 ? 0 : place * scale - room / 2); // if it can, all from the beginning on
+    tree.parentElement.scrollTo(to(x, clientWidth), to(y, clientHeight));
   }
   const watch = new ResizeObserver(look); // from the first time on that there is a width
   watch.observe(tree.parentElement);
