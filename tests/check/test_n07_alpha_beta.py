@@ -20,6 +20,7 @@ from ttt.check import n07_alpha_beta
 from ttt.check.n07_alpha_beta import (
     KEPT,
     NO_USE,
+    NO_WINDOW,
     REACHED,
     SIGNS,
     TOO_FEW,
@@ -202,6 +203,16 @@ def searches_twice(state, alpha=-inf, beta=inf):
     return alpha
 
 
+def plain_minimax(state):
+    """Search as minimax does: the exercise as it is handed out."""
+    below = [-plain_minimax(state.result(square)) for square in state.actions()]
+    return max(below) if below else state.utility(state.to_move)
+
+
+def without_defaults(state, alpha, beta):
+    return searching()(state, alpha, beta)
+
+
 def asks_another(state, alpha=-inf, beta=inf):
     return outcome(state).value
 
@@ -237,7 +248,9 @@ test_alphabeta = answers_to(
     wrong(searching(window=lambda alpha, beta: (beta, alpha)), SIGNS),
     wrong(searching(window=lambda alpha, beta: (-inf, inf)), TURN, AS_MINIMAX),
     wrong(searching(wrapped=remembering_states), KEPT, NOT_ALONE),
-    wrong(by_memory, KEPT, NOT_ALONE),
+    wrong(by_memory, NO_WINDOW),
+    wrong(plain_minimax, NO_WINDOW, "no call has a window"),
+    wrong(without_defaults, "Give them as defaults."),
     wrong(asks_another, KEPT, NOT_ALONE),
     wrong(searches_twice, ALONE, "called itself more than 7,332 times, and was stopped"),
 )

@@ -106,13 +106,18 @@ REACHED = "What is there left to gain where alpha has just reached beta?"
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 TOO_MANY = "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
+NO_WINDOW = "What are both sides sure of when a child is asked? Hand it down with the state, as two numbers."
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 DRAWN = partial(where, lambda state, *_window: value(state))
 
 
 OVERWRITTEN = "The game is over, and result was called. Does your loop change state, and is the end asked about first?"
-ALPHABETA_ERRORS = SEARCH_ERRORS | {"the game is over": OVERWRITTEN}
+AT_THE_ROOT = "The first call gives the state alone. What are alpha and beta there? Give them as defaults."
+ALPHABETA_ERRORS = SEARCH_ERRORS | {
+    "the game is over": OVERWRITTEN,
+    "'alpha' and 'beta'": AT_THE_ROOT,
+}
 
 
 @exercise
@@ -148,10 +153,12 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
         tree = DRAWN(function, Case((state,), value(state)))
         return wrong(said, _advise_window(made), state, where=tree)
-    if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
+    if made.count <= 1 or _watched(function, state).count < made.count:
         return wrong(
             "these values are right, but they don't come from alpha-beta alone.", KEPT, state
         )
+    if not any(made.windows):
+        return wrong("the values are right, but no call has a window.", NO_WINDOW, state)
     if made.count <= CUT[state]:
         return None
     said = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
