@@ -113,7 +113,9 @@ DRAWN = partial(where, lambda state, *_window: value(state))
 
 
 OVERWRITTEN = "The game is over, and result was called. Does your loop change state, and is the end asked about first?"
-AT_THE_ROOT = "The first call gives the state alone. What are alpha and beta there? Give them as defaults."
+AT_THE_ROOT = (
+    "The first call gives the state alone. What are alpha and beta there? Give them as defaults."
+)
 ALPHABETA_ERRORS = SEARCH_ERRORS | {
     "the game is over": OVERWRITTEN,
     "'alpha' and 'beta'": AT_THE_ROOT,
