@@ -159,6 +159,11 @@ def _against(made: Any, function: Any, state: State) -> Verdict | None:
         return wrong(
             "these values are right, but they don't come from alpha-beta alone.", KEPT, state
         )
+    return _against_nodes(made, state)
+
+
+def _against_nodes(made: Calls, state: State) -> Verdict | None:
+    """Return what there is to say against the windows and the nodes of a search, None if nothing."""
     if not any(made.windows):
         return wrong("the values are right, but no call has a window.", NO_WINDOW, state)
     if made.count <= CUT[state]:
