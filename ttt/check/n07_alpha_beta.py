@@ -168,11 +168,9 @@ def _against_nodes(made: Calls, state: State) -> Verdict | None:
         return wrong("the values are right, but no call has a window.", NO_WINDOW, state)
     if made.count <= CUT[state]:
         return None
-    said = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
-    if made.count == ALL[state]:
-        said += ", as minimax does."
-    else:
-        said += f"; {CUT[state]:,} are enough."
+    is_all = made.count == ALL[state]
+    which = ", as minimax does." if is_all else f"; {CUT[state]:,} are enough."
+    said = f"the values are right, but from {state!r} it looks at {made.count:,} nodes{which}"
     has_beta = any(len(window) == 2 and window[-1] < inf for window in made.windows)
     hint = TOO_FEW if has_beta else TURN
     return wrong(said, REACHED if made.count == LATE else hint, state)
