@@ -217,7 +217,7 @@ def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
 def test_what_was_cut_stands_in_the_text_behind_what_was_not() -> None:
     searched = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
     lines = tree(searched).text.splitlines()
-    assert lines[-3:] == ["  x 1: o to move: min ≤+2", "    o 0: +2", "    cut: 1, 2"]
+    assert lines[-3:] == ["  x 1: o to move: min C ≤+2", "    o 0: +2", "    cut: 1, 2"]
 
 
 # ---- other games

@@ -104,9 +104,13 @@ TURN = "Beta is infinite in all your calls. What raises alpha, and which limit d
 REACHED = "What is there left to gain where alpha has just reached beta?"
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
+NO_WINDOW = "What are both sides sure of when a child is asked? Hand it down with the state, as two numbers."
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 DRAWN = partial(where, lambda state, *_window: value(state))
+ALPHABETA_ERRORS = SEARCH_ERRORS | {
+    "'alpha' and 'beta'": "The first call gives the state alone. What are alpha and beta there? Give them as defaults.",
+}
 
 
 @exercise
@@ -115,7 +119,7 @@ def alphabeta(function: Any) -> Verdict:
     cases = map(value_case, fullest_first())
     advise = partial(_advise_alphabeta, function)
     verdict = judge(
-        function, "alphabeta", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=DRAWN
+        function, "alphabeta", cases, advise, errors=ALPHABETA_ERRORS, what=FEW_FREE, where=DRAWN
     )
     if not verdict:
         return verdict
@@ -139,10 +143,17 @@ def _against(made: Calls, function: Any, state: State) -> Verdict | None:
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
         tree = DRAWN(function, Case((state,), value(state)))
         return wrong(said, _advise_window(made), state, where=tree)
-    if made.count <= 1 or not any(made.windows) or _watched(function, state).count < made.count:
+    if made.count <= 1 or _watched(function, state).count < made.count:
         return wrong(
             "these values are right, but they don't come from alpha-beta alone.", KEPT, state
         )
+    return _against_nodes(made, state)
+
+
+def _against_nodes(made: Calls, state: State) -> Verdict | None:
+    """Return what there is to say against the windows and the nodes of a search, None if nothing."""
+    if not any(made.windows):
+        return wrong("the values are right, but no call has a window.", NO_WINDOW, state)
     if made.count <= CUT[state]:
         return None
     said = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
+from ttt.alphabeta import PaperTree
 from ttt.game import State
 from ttt.notation import describe, status
 from ttt.trace import Moment, Node, Step, Trace, signed
@@ -103,6 +104,9 @@ class View:
                 words[node] = f"{signed(value)} so far"
         for node, value in moment.values.items():
             words[node] = self.trace.bound(node, value) + signed(value)
+        if isinstance(self.trace.nodes[0].state, PaperTree):
+            names = letters(self.trace)
+            words = {node: f"{names.get(node, '')} {word}".lstrip() for node, word in words.items()}
         return words | dict(self.labels)
 
     def _best_line(self, values: Mapping[int, int]) -> list[int]:
