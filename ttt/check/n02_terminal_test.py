@@ -195,12 +195,12 @@ def ending() -> Cases:
 def _advise_certain(case: Case, got: Any) -> str:
     if not isinstance(got, bool):
         return "The answer is True or False."
-    if case.state.is_terminal:
+    state = case.state
+    if state.is_terminal:
         return "The game is over. What should be said then, before children are asked? (all of none is True.)"
     if got:
-        return (
-            "One way ends with a winner. Is every child asked, and each move made from this board?"
-        )
+        lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
+        return f"After {lost}, a draw is not certain. Is every child asked, and each move made from this board?"
     return "Every way to go on ends in a draw here. Which of your lines says False, and about which state?"
 
 
