@@ -14,6 +14,7 @@ from ttt.check import n03_how_many_games as how_many_games
 from ttt.count import (
     by_ply,
     count,
+    is_certain_draw,
     orbits as heaps,
     reachable,
     results,
@@ -75,6 +76,12 @@ def test_published_numbers() -> None:
     assert by_ply(tree(State())) == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
     assert len(heaps(reachable())) == 765
     assert len(heaps(state for state in reachable() if state.is_terminal)) == 138
+
+
+def test_a_draw_is_certain_if_no_state_that_can_follow_is_won() -> None:
+    late = [state for state in reachable() if state.squares.count(".") <= 3]
+    certain = [state for state in late if is_certain_draw(state)]
+    assert certain == [s for s in late if all(after.winner is None for after in reachable(s))]
 
 
 def test_reachable_from_the_middle_of_a_game() -> None:

@@ -30,7 +30,16 @@ from ttt.alphabeta import (
     most_lines_first,
 )  # fmt: skip
 from ttt.article import build_tree
-from ttt.count import by_ply, count, orbits, reachable, results, triples, winner_by_triples
+from ttt.count import (
+    by_ply,
+    count,
+    is_certain_draw,
+    orbits,
+    reachable,
+    results,
+    triples,
+    winner_by_triples,
+)
 from ttt.deepening import LookAhead, think
 from ttt.game import other
 from ttt.games.hexapawn import Hexapawn
@@ -101,7 +110,7 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (Variant, (3, 3, 3, False)), (State.empty, (Variant(),)), (State.parse, ("x........", Variant())),
     (LATE.result, (2,)), (OVER.utility, ("x",)),
     (triples, (LATE,)), (winner_by_triples, (LATE,)), (count, (LATE, results, lambda state: 1)), (results, (LATE,)),
-    (reachable, (LATE,)), (orbits, ([LATE],)), (by_ply, ([LATE],)),
+    (is_certain_draw, (LATE,)), (reachable, (LATE,)), (orbits, ([LATE],)), (by_ply, ([LATE],)),
     (first_free, (LATE,)), (random_agent, (7,)), (random_agent(7), (LATE,)), (simple_reflex, (LATE,)),
     (winning_squares, (LATE, "x")),
     (play, (first_free, first_free, LATE)), (games, (first_free, "x", LATE)), (exhaust, (first_free, "x", LATE)),

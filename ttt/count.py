@@ -1,7 +1,8 @@
 """How big the game is: what can follow, and how much of it there is (notebooks 02 and 03).
 
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
-series varies; `results`, the children it is mostly used with; `tree`, which walks through them;
+series varies; `results`, the children it is mostly used with; `is_certain_draw`, which asks them;
+`tree`, which walks through them;
 `reachable` and `orbits` (the heaps of notebook 03), which tell positions that are the same from
 those that differ; `least_image`, which helps to do so with moves; `by_ply`, which sorts any into
 layers.
@@ -78,6 +79,13 @@ def results(state: State) -> list[State]:
     """
     squares = doors.state(state).actions()
     return [state.result(square) for square in squares]
+
+
+def is_certain_draw(state: State) -> bool:
+    """Return whether every way to go on, or the end that this is, is a draw."""
+    if doors.state(state).is_terminal:
+        return state.winner is None
+    return all(map(is_certain_draw, results(state)))
 
 
 def tree(state: State) -> Iterator[State]:

@@ -7,6 +7,7 @@ A board is a text of nine characters, as in `State.squares`.
 from tests.check.answers import almost, answers_to, right, wrong
 from tests.plain import GAME
 from ttt import State, Variant, check
+from ttt.check.words import RETURN
 
 LINES = Variant().lines
 
@@ -120,6 +121,47 @@ test_ending = answers_to(
         "Neither has a line here": calls_a_draw("x"),
         '"o", "draw" and': lambda state: state.is_terminal,
     },
+)
+
+
+# ---- certain_draw
+
+
+def certain(combine, end=lambda state: state.winner is None, *, asks=True):
+    """Return what combines the answers of all children, or what it has of them without asking."""
+
+    def certain_draw(state):
+        if state.is_terminal:
+            return end(state)
+        children = [state.result(square) for square in state.actions()]
+        return combine(certain_draw(child) if asks else child for child in children)
+
+    return certain_draw
+
+
+def overwrites(state):
+    if state.is_terminal:
+        return state.winner is None
+    for square in state.actions():
+        state = state.result(square)
+        if not overwrites(state):
+            return False
+    return True
+
+
+test_certain_draw = answers_to(
+    check.certain_draw,
+    right(certain(all), "✓ certain_draw: right on all 3,361 states."),
+    right(certain(lambda answers: not sum(not answer for answer in answers))),
+    wrong(certain(any), "Is every child asked", "returned True"),
+    wrong(certain(next), "Is every child asked"),
+    wrong(certain(all, asks=False), "Is every child asked"),
+    wrong(lambda state: state.winner is None, "Is every child asked"),
+    wrong(certain(all, lambda state: True), "before children are asked?"),
+    wrong(lambda state: state.winner, "True or False", "returned 'x'"),
+    wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines says"),
+    wrong(overwrites, "each move made from this board?"),
+    wrong(certain(lambda answers: None), RETURN),
 )
 
 

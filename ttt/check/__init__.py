@@ -10,7 +10,14 @@ This room may ask all others but `course`; notebooks ask it, and a teacher's too
 from ttt.check.beside import yours as yours  # no exercise, so it is not listed below
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
-from ttt.check.n02_terminal_test import ending, lines, sabotage, winner, winner_by_masks
+from ttt.check.n02_terminal_test import (
+    certain_draw,
+    ending,
+    lines,
+    sabotage,
+    winner,
+    winner_by_masks,
+)
 from ttt.check.n03_how_many_games import (
     canonical,
     chance,
@@ -38,9 +45,9 @@ from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "by_value", "canonical", "chance",
-    "children", "corrected", "count_games", "depth_limited", "ending", "evaluation", "exhaust",
-    "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners", "gather",
+    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "by_value", "canonical",
+    "certain_draw", "chance", "children", "corrected", "count_games", "depth_limited", "ending", "evaluation",
+    "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners", "gather",
     "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines", "luckiest",
     "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules", "pairing",
     "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",

@@ -6,10 +6,12 @@ There a board is a text of nine characters, as in `State.squares`.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ttt.check.boards import all_states, cases_on
+from ttt.check.boards import all_states, cases_on, fullest_first
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, no_answer, own_name
+from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, value_of
+from ttt.count import is_certain_draw
 from ttt.game import State
 from ttt.notation import listed
 from ttt.variant import Variant
@@ -188,3 +190,21 @@ def _advise_ending(case: Case, got: Any) -> str:
 def ending() -> Cases:
     """Check a function that says how a game ended, None while it has not, on every state."""
     return cases_on(all_states(), _end)
+
+
+def _advise_certain(case: Case, got: Any) -> str:
+    if not isinstance(got, bool):
+        return "The answer is True or False."
+    state = case.state
+    if state.is_terminal:
+        return "The game is over. What should be said then, before children are asked? (all of none is True.)"
+    if got:
+        lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
+        return f"After {lost}, a draw is not certain. Is every child asked, and each move made from this board?"
+    return "Every way to go on ends in a draw here. Which of your lines says False, and about which state?"
+
+
+@by_cases(_advise_certain, errors=ON_MOVES, what="states")
+def certain_draw() -> Cases:
+    """Check a function that says whether a draw is certain, on states with few free squares."""
+    return cases_on(fullest_first(), is_certain_draw)
