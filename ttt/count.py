@@ -2,10 +2,9 @@
 
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
 series varies; `results`, the children it is mostly used with; `is_certain_draw`, which asks them;
-`tree`, which walks through them;
-`reachable` and `orbits` (the heaps of notebook 03), which tell positions that are the same from
-those that differ; `least_image`, which helps to do so with moves; `by_ply`, which sorts any into
-layers.
+`tree`, which walks through them; `reachable` and `orbits` (the kinds of notebook 03), which tell
+positions that are the same from those that differ; `least_image`, which helps to do so with moves;
+`by_ply`, which sorts any into layers.
 """
 
 from collections import Counter

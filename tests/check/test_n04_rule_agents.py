@@ -81,6 +81,16 @@ test_reflex = answers_to(
     },
 )
 
+# ---- win_or_block
+
+test_win_or_block = answers_to(
+    check.win_or_block,
+    right(by_wishes("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
+    wrong(by_wishes("your lines", "my lines", *REST), "stops o instead", "'xx./oo./...'"),
+    wrong(first_free, COMES_BEFORE, "'xo./x../...'"),
+    wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
+)
+
 # ---- exhaust
 
 

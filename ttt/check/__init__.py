@@ -26,7 +26,7 @@ from ttt.check.n03_how_many_games import (
     is_least,
     reachable,
 )
-from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex
+from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex, win_or_block
 from ttt.check.n05_harveys_rules import advance, any_advance, fewest_rules, fork, never_lose
 from ttt.check.n06_minimax import (
     by_value,
@@ -51,6 +51,6 @@ __all__ = [
     "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines", "luckiest",
     "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules", "pairing",
     "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale", "result",
-    "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "winner",
-    "winner_by_masks", "worker", "worth",
+    "reward", "sabotage", "score", "select", "split", "sure_win", "turn", "unseen", "which_nodes", "win_or_block",
+    "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

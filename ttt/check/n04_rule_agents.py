@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 04: reflex, exhaust, own_rules, luckiest.
+"""Checks and hints of notebook 04: reflex, win_or_block, exhaust, own_rules, luckiest.
 
 An agent is a function from a state to a square. In hints, `me` is the player whose move it is, and
 `you` the other one, as in the notebook.
@@ -32,9 +32,13 @@ def _squares(state: State, wish: str) -> list[int]:
     return [square for square in OBEYED[wish](state) if square in state.actions()]
 
 
-def _wish(state: State) -> str:
+def _wish(state: State, wishes: tuple[str, ...] = WISHES) -> str:
     """Return the first wish that a free square fulfils."""
-    return next(wish for wish in WISHES if _squares(state, wish))
+    return next(wish for wish in wishes if _squares(state, wish))
+
+
+def _case(state: State, *wishes: str) -> Case:
+    return one_of(state, _squares(state, _wish(state, wishes)))
 
 
 def _advise_reflex(case: Case, got: Any) -> str:
@@ -64,7 +68,13 @@ def _advise_reflex(case: Case, got: Any) -> str:
 @by_cases(_advise_reflex)
 def reflex() -> Cases:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
-    return (one_of(state, _squares(state, _wish(state))) for state in unfinished_states())
+    return (_case(state, *WISHES) for state in unfinished_states())
+
+
+@by_cases(_advise_reflex, errors=REFLEX_ERRORS)
+def win_or_block() -> Cases:
+    """Check an agent that wins, else stops the opponent, else takes any free square."""
+    return (_case(state, "win", "block", "anything") for state in unfinished_states())
 
 
 EXHAUST_ERRORS = ON_MOVES | {
