@@ -64,6 +64,7 @@ from ttt.lookahead import (
     by_open_lines,
     depth_limited,
     first_best,
+    first_scores,
     minimax_scores,
     nothing,
 )  # fmt: skip
@@ -134,7 +135,8 @@ DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     *((lambda tree, search=search: search(tree, worth("x")), (grow(LATE),))
       for search in (maximise, minimise, maximise_within, minimise_within)),
     (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
-    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
+    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)),
+    (first_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
     (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
     (lambda state, depth, budget, guess: think(state, depth=depth, budget=budget, evaluation=guess),
      (LATE, 2, 1.0, by_marks)),

@@ -3,8 +3,8 @@
 The agent `LookAhead`, which thinks for a given time, is in `ttt.deepening`. Reading order:
 evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
 `depth_limited`, minimax that stops and guesses; the Lisp program's scores and player,
-`minimax_scores` and `first_best`; the Lua program's, `averaging_scores`, `averaging_choice` and
-`Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
+`minimax_scores` and `first_best`; the Lua program's, `averaging_scores`, `first_scores`,
+`averaging_choice` and `Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the
 position, the Lisp program's depth after the scored move, the Lua program's level with the scored
@@ -177,6 +177,7 @@ def first_best(depth: int) -> Agent:
 WIN_SCORE = 16.0  # this is what the author of the Lua program took
 NEUTRAL = 8.0
 UNKNOWN = 1.0
+HALF = 0.5  # of each reply's score is subtracted
 
 
 def averaging_scores(state: State, level: int) -> list[float | None]:
@@ -189,6 +190,16 @@ def averaging_scores(state: State, level: int) -> list[float | None]:
     """
     _check_level(state, level, WIN_SCORE)
     scores, _ = _averages(state, level, WIN_SCORE)
+    return _by_square(state, scores)
+
+
+def first_scores(state: State, level: int) -> list[float | None]:
+    """Return the scores of a program like the Lua program's first version, which has one fault.
+
+    Raises what `averaging_scores` raises.
+    """
+    _check_level(state, level, WIN_SCORE)
+    scores, _ = _averages(state, level, WIN_SCORE, -HALF)
     return _by_square(state, scores)
 
 
@@ -220,7 +231,9 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
     return Choice(tuple(best), evaluated, pick)
 
 
-def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
+def _averages(
+    state: State, level: int, win: float, share: float = HALF
+) -> tuple[dict[int, float], int]:
     """Return the score of each free square, and how many positions were evaluated."""
     evaluated = 0
 
@@ -235,7 +248,7 @@ def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], i
             return UNKNOWN
         rest = NEUTRAL
         for square in replies:
-            rest -= 0.5 * score(after.result(square), level - 1)
+            rest -= share * score(after.result(square), level - 1)
         return rest / len(replies)
 
     scores = {}

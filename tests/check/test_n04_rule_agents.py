@@ -87,7 +87,7 @@ test_win_or_block = answers_to(
     check.win_or_block,
     right(by_wishes("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
     wrong(by_wishes("your lines", "my lines", *REST), "stops o instead", "'xx./oo./...'"),
-    wrong(first_free, COMES_BEFORE, "'xo./x../...'"),
+    wrong(first_free, "what comes before it?", "'xo./x../...'"),
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
 )
 

@@ -5,10 +5,8 @@ from functools import cache, partial
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check.n09_lazy_evaluation import (
-    LEAST,
-    WHOLE,
-)
+from ttt.check.n09_lazy_evaluation import LEAST, LOOKS_UP, NO_TREE, WHOLE
+from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -222,6 +220,41 @@ def test_children_are_asked_for_on_a_board_that_is_easily_read() -> None:
     assert state is not None
     assert len(state.actions()) == 2
 
+
+# ---- tree_below
+
+WHERE_A_TREE = "where a tree was expected"
+
+
+def growing(promise=cache, below=lambda grown, after: grown(after), pair=lambda *tree: tree):
+    """Return a right answer, or one with a fault: in its promises, or in what is promised."""
+
+    def grown(state):
+        return pair(state, [promise(partial(below, grown, after)) for after in results(state)])
+
+    return grown
+
+
+def looks_up_later(state):
+    return state, [cache(lambda: looks_up_later(after)) for after in results(state)]  # noqa: B023
+
+
+def built_before(work):
+    tree = work()
+    return lambda: tree
+
+
+test_tree_below = answers_to(
+    check.tree_below,
+    right(growing(), "trees, and the largest waits"),
+    right(growing(lazy, pair=lambda *tree: [*tree])),
+    wrong(looks_up_later, LOOKS_UP, "3 nodes"),
+    wrong(growing(built_before), "before anyone asks for it", "1,000,000 steps"),
+    wrong(growing(lambda work: cache(work())), "Is one called here that should wait?", "TypeError"),
+    wrong(growing(lambda work: work), "It is put off, but not kept", "worked out its value twice"),
+    wrong(growing(below=lambda _, after: after), NO_TREE, WHERE_A_TREE),
+    wrong(growing(below=lambda _, after: (after, [])), "a node keeps all its children", "3 nodes"),
+)
 
 # ---- prune
 

@@ -95,7 +95,7 @@ def source_of(lesson: str, name: str) -> str:
 
 MINIMAX = source_of(SIX, "minimax-exercise")
 NO_SIGN = MINIMAX.replace("-minimax", "minimax")
-PRUNE = source_of(NINE, "prune-exercise")
+TREE = source_of(NINE, "tree-exercise")
 
 
 def notebook(cells: Cells, **changed: str | None) -> bytes:
@@ -150,7 +150,7 @@ def unreadable() -> dict[str, HandIn]:
 
 def answers() -> dict[str, HandIn]:
     """Right and wrong answers, and such as are none."""
-    own = notebook(untouched(NINE), prune_exercise=PRUNE.replace("my_lazy", "own_lazy"))
+    own = notebook(untouched(NINE), tree_exercise=TREE)
     solution = "check.minimax(solved_minimax)"
     return {
         "=1+2 06 (1)": six(),
@@ -165,7 +165,7 @@ def answers() -> dict[str, HandIn]:
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "magic": six(first="%matplotlib inline\nexit()"),
         "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
-        "own": (own, {"lazy": "not yet", "prune": "right"}),
+        "own": (own, {"lazy": "not yet", "tree_below": "right"}),
     }  # fmt: skip
 
 

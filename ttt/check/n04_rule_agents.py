@@ -71,7 +71,7 @@ def reflex() -> Cases:
     return (_case(state, *WISHES) for state in unfinished_states())
 
 
-@by_cases(_advise_reflex, errors=REFLEX_ERRORS)
+@by_cases(_advise_reflex)
 def win_or_block() -> Cases:
     """Check an agent that wins, else stops the opponent, else takes any free square."""
     return (_case(state, "win", "block", "anything") for state in unfinished_states())

@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 09: lazy, prune; and of its more: children, which_nodes, no_limit."""
+"""Checks and hints of notebook 09: lazy, tree_below; and of its more: children, prune, which_nodes, no_limit."""
 
 from collections.abc import Collection
 from functools import partial
@@ -208,6 +208,8 @@ NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way thr
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
 PRUNE_ERRORS = {
+    "EndlessError": "The tree is being built before anyone asks for it. What must wait in a promise?",
+    "must be callable": "A promise is made of a function. Is one called here that should wait?",
     "positional argument": NO_CALL,
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
     "iterable int": DEPTH_FIRST,
@@ -221,6 +223,33 @@ class _Promise(Promise[Pair]):
     """A promise that is forced by a call, as the learner's are, or by `force`."""
 
     __call__ = force
+
+
+@exercise
+def tree_below(function: Any) -> Verdict:
+    """Check a function that returns the tree below a state: a pair of the state and promises of such trees."""
+    trials = (
+        (partial(_grown, function, state), state)
+        for free in (2, 1, 9)  # last the empty board: all of its tree takes too long
+        for state in with_free(free, BOARDS)
+    )
+    return tried(function, trials, PRUNE_ERRORS, "right on {:,} trees, and the largest waits.")
+
+
+def _grown(function: Any, state: State) -> None:
+    """Raise WrongError if this is not the tree below a state; the largest is not looked at."""
+    tree = function(state)
+    if state != State():
+        _compared(f"tree_below({state!r})", tree, state, inf)
+
+
+def _compared(called: str, tree: Any, state: State, depth: float) -> None:
+    """Raise WrongError if this is not the tree below a state, ended at a depth."""
+    shape = _shape(tree, f"Asked for {called}.\n")
+    wanted = _right(state, depth)
+    if shape != wanted:
+        said = f"{called} has {_described(shape)}.\nExpected: {_described(wanted)}"
+        raise WrongError(said, _why_not(shape, state, depth))
 
 
 @exercise
@@ -262,13 +291,9 @@ def _pruned(function: Any, depth: int, state: State) -> None:
         said = f"{called} forced {tree.forced} of its promises before they were asked for."
         hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
         raise WrongError(said, hint)
-    shape = _shape(got, f"Asked for {called}.\n")
-    wanted = _right(state, depth)
     if tree.root[1] != promises:
         raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
-    if shape != wanted:
-        said = f"{called} has {_described(shape)}.\nExpected: {_described(wanted)}"
-        raise WrongError(said, _why_not(shape, state, depth))
+    _compared(called, got, state, depth)
 
 
 def _shape(pair: Any, asked: str) -> Shape:
@@ -296,7 +321,7 @@ def _described(shape: Shape) -> str:
     return f"{nodes} node{'s' if nodes > 1 else ''}: {shown(shape[0])}, below it {below or 'none'}"
 
 
-def _why_not(shape: Shape, state: State, depth: int) -> str:
+def _why_not(shape: Shape, state: State, depth: float) -> str:
     if depth == 0:
         return "At depth 0, only the root is left, as it is."
     if shape == _right(state, inf):
@@ -308,9 +333,7 @@ def _why_not(shape: Shape, state: State, depth: int) -> str:
     below = [child[0] for child in shape[1]]
     if len(below) > 1 and _are_all_equal(below):
         return f"All children are the same board. {LOOKS_UP}"
-    return (
-        "At which depth are the children left out? At any other, the root and all of them are kept."
-    )
+    return "At which depth are the children left out? At any other, a node keeps all its children."
 
 
 WHICH = {
