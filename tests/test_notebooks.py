@@ -1,6 +1,7 @@
 """The notebooks keep the rules; each rule sees what it should; and so does the strict check.
 
-The rules themselves are in `notebook_rules.py`, the stored form in `canonical.py`.
+The rules themselves are in `notebook_rules.py` and `asking_rules.py`, the stored form in
+`canonical.py`.
 """
 
 import re
@@ -15,10 +16,12 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from tests import notebook_rules as rules
+from tests import asking_rules as asking, notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
-from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, RULES, Page, Rule
+from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, Page, Rule
 from ttt.course.lessons import ROOT, name_of
+
+RULES = rules.RULES + asking.RULES
 
 # The notebooks of the series.
 
@@ -80,7 +83,9 @@ def page() -> Page:
         )
         cells.append(new_code_cell("show(board)", outputs=[deepcopy(shown)]))
     cells += [
-        new_markdown_cell(f"Write it. {picture()}"),
+        new_markdown_cell(f"Write it. **Change** it. {picture()}"),
+        new_code_cell('because = """..."""', metadata={"tags": ["explain"]}),
+        new_markdown_cell("<details><summary>Hint</summary><details>Two</details></details>"),
         new_code_cell("def mine(): ...", metadata={"tags": ["exercise"], "minutes": 6}),
         new_code_cell("check.mine(mine)", metadata={"tags": ["check"]}),
         new_markdown_cell("A hint, and ![a board](data:image/svg+xml;base64,AAAA)."),
@@ -138,11 +143,30 @@ def end_in_an_error(page: Page) -> None:
 
 
 def pile_up_code(page: Page) -> None:
-    for number in (14, 15):
+    for number in (15, 16):
         cell = new_code_cell(
             f"{number}", execution_count=number, metadata={"slideshow": {"slide_type": "-"}}
         )
         page.content.cells.append(cell)
+
+
+def ask(page: Page, argument: str = "found", *, explain: bool = True) -> None:
+    """Let the first code cell compare a prediction; the answer is 12."""
+    data = {"text/plain": "You made no prediction. The answer: 12."}
+    page.code[0].update(source=f"asked.compare({argument})")
+    page.code[0].outputs = [new_output("display_data", data=data)]
+    if explain:
+        page.markdown[1].metadata["tags"] = ["reveal"]
+
+
+def say_before(page: Page) -> None:
+    ask(page)
+    add(page, " 12")
+
+
+def say_next(page: Page) -> None:
+    ask(page)
+    page.markdown[2].source = "That is 12."
 
 
 SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
@@ -178,6 +202,15 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
     (lambda page: write(page, "name = input('?')"), rules.nothing_waits_for_input),
     (lambda page: page.code[0].metadata.pop("slideshow"), rules.cells_are_on_slides),
     (lambda page: page.markdown[0].update(source="x" * 1_500_000), rules.page_is_light),
+    (lambda page: ask(page, "0"), asking.the_package_compares),
+    (lambda page: write(page, "assert found"), asking.nothing_is_asserted),
+    (say_before, asking.the_page_waits),
+    (say_next, asking.the_page_waits),
+    (lambda page: ask(page, explain=False), asking.what_was_predicted_is_explained),
+    (lambda page: page.tagged("explain")[0].update(source="why"), asking.learners_explain_and_change),
+    (lambda page: page.tagged("explain")[0].metadata.update(tags=[]), asking.learners_explain_and_change),
+    (lambda page: page.markdown[10].update(source=picture()), asking.learners_explain_and_change),
+    (lambda page: add(page, "<details></details>" * 9), asking.folds_are_few),
 ]  # fmt: skip
 
 
