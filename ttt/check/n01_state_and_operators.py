@@ -90,7 +90,7 @@ def _advise_read_move(case: Case, got: Any) -> str:
         return "Lists count backwards: board[-1] is the last square. Is −1 a square?"
     if isinstance(got, int) and got in range(9) and board[got]:
         return f"Who sits on square {got}?"
-    if got == 4 and text == "2+2":
+    if got is not None and text == "2+2":
         return (
             "2+2 is no square. Was it worked out? What a person types is looked at, and never run."
         )
