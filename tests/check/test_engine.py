@@ -432,7 +432,7 @@ def test_the_board_is_drawn_and_escaped():
     card = against._repr_html_().partition('step-end">')[2]
     assert card.startswith("<p><b>✗ Not right yet</b> · <code>less</code>: 1 &lt; 2</p>")
     assert '<pre>then</pre></div><img alt="x on 4, o to move"' in card
-    assert card.endswith("<p><b>Hint:</b> a &amp; b</p></div>")
+    assert "<p><b>Hint:</b> a &amp; b</p></div>" in card
 
 
 KINDS = {
