@@ -56,7 +56,7 @@ def test_a_right_answer():
     assert repr(verdict(good)) == "✓ good: right on all 4 numbers."
     html = verdict(good)._repr_html_()
     assert f'role="alert" style="border-left:5px solid {VERDICTS["right"]};' in html
-    assert '"><p><b>✓ Right</b> · <code>good</code> on all 4 numbers.</p></div>' in html
+    assert '">✓</span> Right</b> · <code>good</code> on all 4 numbers.</p></div>' in html
     assert verdict(lambda number: good(number + 0)).text == "✓ double: right on all 4 numbers."
 
 
@@ -430,7 +430,7 @@ def test_the_board_is_drawn_and_escaped():
     against = wrong("1 < 2\nthen", "a & b", state, name="less")
     assert repr(against) == f"✗ less: not right yet: 1 < 2\nthen\n{state}\nHint: a & b"
     card = against._repr_html_().partition('step-end">')[2]
-    assert card.startswith("<p><b>✗ Not right yet</b> · <code>less</code>: 1 &lt; 2</p>")
+    assert "✗</span> Not right yet</b> · <code>less</code>: 1 &lt; 2</p>" in card
     assert '<pre>then</pre></div><img alt="x on 4, o to move"' in card
     assert "<p><b>Hint:</b> a &amp; b</p></div>" in card
 

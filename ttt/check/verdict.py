@@ -24,6 +24,7 @@ HELPED: tuple[Kind, ...] = ("wrong", "almost")  # with these, a hint is of use t
 # A screen reader announces an alert that appears by itself, but not one inside a new output. So the
 # verdict is shown 0.2 s after its output.
 LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
+BADGE = "display:inline-block;width:1.5em;border-radius:50%;text-align:center;color:#ffffff"
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,9 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         first, *others = escape(self._rest).splitlines() or [""]
-        kind = f"<b>{SIGNS[self.kind]} {self._headline.capitalize()}</b>"
+        colour = VERDICTS[self.kind]
+        sign = f'<span style="{BADGE};background:{colour}">{SIGNS[self.kind]}</span>'
+        kind = f"<b>{sign} {self._headline.capitalize()}</b>"
         parts = [f"<p>{kind} · <code>{escape(self.name)}</code>{first}</p>"]
         if others:
             parts.append(_side_by_side(others))
@@ -85,7 +88,6 @@ class Verdict:
             parts.append(f"<p>{words.WHERE}</p>{wide}")
         if self.hint:
             parts.append(f"<p><b>{words.HINT}</b> {escape(self.hint)}</p>")
-        colour = VERDICTS[self.kind]
         card = f"border-left:5px solid {colour};padding:9px 12px 1px"
         filled = f"background:color-mix(in srgb,{colour} 10%,transparent);border-radius:4px"
         style = f"{card};{filled};animation:ttt-said 0.2s step-end"
