@@ -11,6 +11,8 @@ from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import fresh, n10_parallel_search
 from ttt.count import results, tree
+from ttt.minimax import outcome
+from ttt.parallel import InProcess
 from ttt.solvers.tree_size import nodes
 
 # ---- gather
@@ -94,6 +96,62 @@ test_gather = answers_to(
         "Not all are there, although one came twice. Is it enough": counts_letters,
         "What is lost is printed": prints_what_is_lost,
     },
+)
+
+# ---- predict_all
+
+
+def alone(state, executor):
+    ends = map(outcome, results(state))
+    return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
+
+
+def after_the_move(state, executor):
+    return dict(zip(state.actions(), map(outcome, results(state)), strict=True))
+
+
+def handing_out(answers):
+    """Return what works alone, or makes a dictionary of the answers that futures by squares give."""
+
+    def predict_all(state, executor):
+        if executor is None:
+            return alone(state, None)
+        sent = {square: (outcome, state.result(square)) for square in state.actions()}
+        return dict(answers(sent, executor))
+
+    return predict_all
+
+
+def one_by_one(sent, executor):
+    for square, work in sent.items():
+        yield square, executor.submit(*work).result().backed_up()
+
+
+def all_at_once(sent, executor):
+    futures = {square: executor.submit(*work) for square, work in sent.items()}
+    return {square: future.result().backed_up() for square, future in futures.items()}
+
+
+def maps(state, executor):
+    ends = (executor or InProcess()).map(outcome, results(state))
+    return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
+
+
+def backwards(state, executor):
+    return dict(zip(state.actions(), reversed(alone(state, None).values()), strict=True))
+
+
+AT_A_TIME = "how many at a time?"
+
+test_predict_all = answers_to(
+    check.predict_all,
+    right(maps, "✓ maps: right on all 12 calls."),
+    right(handing_out(all_at_once)),
+    wrong(alone, AT_A_TIME, "Expected: each outcome, and all moves handed out"),
+    wrong(handing_out(one_by_one), AT_A_TIME, "ThreadPoolExecutor(2)) returned {3:"),
+    wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
+    wrong(backwards, "Which square is each for?", "None) returned {3:"),
+    wrong(after_the_move, "or for who moves next?"),
 )
 
 # ---- worker: a file for a new process

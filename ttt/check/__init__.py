@@ -47,7 +47,7 @@ from ttt.check.n09_lazy_evaluation import (
     tree_below,
     which_nodes,
 )
-from ttt.check.n10_parallel_search import amdahl, gather, per_node, split, worker
+from ttt.check.n10_parallel_search import amdahl, gather, per_node, predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
@@ -57,7 +57,7 @@ __all__ = [
     "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners",
     "gather", "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines",
     "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
-    "pairing", "per_node", "predict", "prune", "reachable", "read_move", "reflex", "replay", "rescale",
-    "result", "reward", "sabotage", "score", "select", "split", "sure_win", "tree_below", "turn", "unseen",
-    "which_nodes", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
+    "pairing", "per_node", "predict", "predict_all", "prune", "reachable", "read_move", "reflex", "replay",
+    "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "tree_below", "turn",
+    "unseen", "which_nodes", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

@@ -16,6 +16,26 @@ WAIT = 300  # seconds that it may take by the clock: others work, too
 FILE = "my_work"
 STARTS = "importing the file starts processes"
 UNREADABLE = "an answer that can't be read here"
+MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
+PAIR = "worth is called with one thing, a job. It is a pair: a board, and a square. How do you take it apart?"
+OUTCOME = "worth gives an Outcome, as outcome does."
+OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
+WORKER_ERRORS = {  # hints by words of an error; the first that is there counts
+    "unexpected indent": "A file begins at the left edge. Which of its lines begin further right?",
+    "<lambda>": "A process finds a function by its name, and a lambda's name is <lambda>. Write def worth(job).",
+    "'int' object has no": "The board comes first in a job, and then the square.",
+    "from '__main__'": "In the new process, __main__ is not your notebook. outcome lives in a module of ttt.",
+    STARTS: "Each process reads the file again, and would start more. What belongs below if __name__ == '__main__'?",
+    UNREADABLE: f"What worth returns has to be sent back. {OUTCOME}",
+    "is taken by": OWN_BOARD,
+    f"'{FILE}' has no attribute": "The file has no function worth. Is it misspelt, or not at the left edge?",
+    "'ttt": MODULE,
+    "ModuleNotFoundError": MODULE,
+    "NameError": "The new process has never seen your notebook. Does the file import this, or does the job bring it?",
+    "positional argument": PAIR,
+    "is not a square": PAIR,
+    "tuple": PAIR,
+}
 PROGRAM = f"""
 import os, pickle, sys, threading, time
 from multiprocessing.process import BaseProcess

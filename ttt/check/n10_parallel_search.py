@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 10: gather, worker, split, per_node, amdahl.
+"""Checks and hints of notebook 10: predict_all, gather, worker, split, per_node, amdahl.
 
 How the file of a learner is run in a process of its own is in `ttt.check.fresh`.
 """
@@ -6,6 +6,8 @@ How the file of a learner is run in a process of its own is in `ttt.check.fresh`
 import random
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from functools import partial
 from itertools import product
 from subprocess import TimeoutExpired
 from typing import Any
@@ -21,15 +23,15 @@ from ttt.check.engine import (
     no_answer,
     own_name,
 )
-from ttt.check.fresh import FILE, STARTS, UNREADABLE, WAIT, do_jobs
+from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Call, Raised, is_close, is_number, report, value_of, watch
 from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import State
-from ttt.minimax import Outcome, outcome, predict
+from ttt.minimax import Outcome, outcome, outcomes, predict
 from ttt.notation import shown
-from ttt.parallel import schedules
+from ttt.parallel import InProcess, schedules
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
@@ -135,30 +137,60 @@ def _advise_on_places(case: Case, got: Any) -> str:
     return "Each letter brings its square along. Which place of the list is that? And what is in all the others?"
 
 
+# ---- predict_all
+
+NOBODY = {"'NoneType'": "With None there is nobody. Who works then?"}
+SHARED = "each outcome, and all moves handed out before a result is asked for"
+
+
+class _Hands(Executor):
+    """They note how many jobs they have had when a result is first asked for."""
+
+    jobs = asked = 0
+
+    def submit(self, *work: Any, **named: Any) -> Future[Any]:
+        """Do the work at once."""
+        self.jobs += 1
+        future = InProcess().submit(*work, **named)
+        result = future.result
+
+        def noted(timeout: Any = None) -> Any:
+            self.asked = self.asked or self.jobs
+            return result(timeout)
+
+        future.result = noted  # type: ignore[method-assign]
+        return future
+
+    def __repr__(self) -> str:
+        return "ThreadPoolExecutor(2)"
+
+    __reduce__ = __repr__  # a name: a deep copy is the same again
+
+
+def _is_shared(hands: _Hands, want: Any, got: Any) -> bool:
+    return got == want and hands.jobs == hands.asked == len(got)
+
+
+def _advise_on_hands(case: Case, got: Any) -> str:
+    if got == case.want:
+        return "The outcomes are right. Who works them out, and how many at a time?"
+    if got == {square: outcome(case.state.result(square)) for square in case.want}:
+        return "For whom is that: for who takes the square, or for who moves next?"
+    return "Which square is each for? In which order do they come? (A future is no result yet.)"
+
+
+@by_cases(_advise_on_hands, errors=NOBODY, what="calls")
+def predict_all() -> Cases:
+    """Check a function that finds the outcome of each move, alone or with an executor's hands."""
+    for state in map(State.parse, SCATTERED):
+        want, hands = outcomes(state), _Hands()
+        yield Case((state, None), want, state)
+        yield Case((state, hands), want, state, partial(_is_shared, hands, want), SHARED)
+
+
 # ---- work for a new process
 
 SENT = ("xox/.o./..x", "xo./.x./..o", "x.o/.../...", ".../.x./...")
-MODULE = "outcome lives in a module of ttt. Which one? How does this notebook import it?"
-PAIR = "worth is called with one thing, a job. It is a pair: a board, and a square. How do you take it apart?"
-OUTCOME = "worth gives an Outcome, as outcome does."
-OWN_BOARD = "A job is a pair, a board and a square. Which board does your function look at, and after which move?"
-WORKER_ERRORS = {  # hints by words of an error; the first that is there counts
-    "unexpected indent": "A file begins at the left edge. Which of its lines begin further right?",
-    "<lambda>": "A process finds a function by its name, and a lambda's name is <lambda>. Write def worth(job).",
-    "'int' object has no": "The board comes first in a job, and then the square.",
-    "from '__main__'": "In the new process, __main__ is not your notebook. outcome lives in a module of ttt.",
-    STARTS: "Each process reads the file again, and would start more. What belongs below if __name__ == '__main__'?",
-    UNREADABLE: f"What worth returns has to be sent back. {OUTCOME}",
-    "is taken by": OWN_BOARD,
-    f"'{FILE}' has no attribute": "The file has no function worth. Is it misspelt, or not at the left edge?",
-    "from 'ttt": MODULE,
-    "module 'ttt": MODULE,
-    "ModuleNotFoundError": MODULE,
-    "NameError": "The new process has never seen your notebook. Does the file import this, or does the job bring it?",
-    "positional argument": PAIR,
-    "is not a square": PAIR,
-    "tuple": PAIR,
-}
 
 
 @exercise
