@@ -58,7 +58,7 @@ def tree(source: Any, **options: Any) -> Picture:
     return trees.tree(source, **options)
 
 
-DOORS: list[tuple[Call, tuple[Any, ...]]] = [
+DOORS: test_doors.Doors = [
     (svg.board, (END, {2: "win 3"}, {2: "striped"})),
     (svg.row, ([END], ["one"])),
     (svg.grid, ([END], ["one"], 2)),
@@ -127,9 +127,7 @@ WRONG_TYPES: list[tuple[Call, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("draw", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(draw: Call, arguments: tuple[Any]) -> None:
-    test_doors.test_a_strange_argument_is_refused_in_a_sentence(draw, arguments)
+test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)
 
 
 @pytest.mark.parametrize(
