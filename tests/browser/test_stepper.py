@@ -33,24 +33,6 @@ def press(root: Locator, *names: str) -> None:
         expect(status).not_to_have_text(before)
 
 
-def test_a_wrong_and_a_right_prediction(lab: Lab) -> None:
-    notebook, root = watch(lab)
-    status = root.get_by_role("status")
-    forward = root.get_by_role("button", name="Forward")
-    expect(status).to_have_text("The search has not begun.")
-    press(root, *["Forward"] * 3)
-    expect(forward).to_have_attribute("aria-disabled", "true")
-    press(root, "predict −1")
-    expect(status).to_contain_text("You said −1, but it is +1.")
-    press(root, *["Forward"] * 4, "predict 0")
-    expect(status).to_contain_text("You said 0, and so it is.")
-    expect(root.locator(".score")).to_have_text("1 of 2 predictions right")
-    expect(root.locator(".waiting li")).to_have_text(
-        ["x to move: max, so far +1", "x 5, o to move: min", "o 2, x to move: max, so far 0"]
-    )
-    assert notebook.run(1) == "(7, '1 of 2 predictions right')"
-
-
 def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     notebook, root = watch(lab)
     before = notebook.cells.count()

@@ -6,9 +6,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -146,16 +145,6 @@ def test_several_threads_may_share_a_pool(new_processes: Started) -> None:
         answers = list(threads.map(lambda n: scatter_gather(square, range(n), pool), range(30)))
         assert len(new_processes()) == 2
     assert answers == [[n * n for n in range(size)] for size in range(30)]
-
-
-@pytest.mark.usefixtures("new_processes")
-def test_an_executor_that_breaks_says_what_to_do() -> None:
-    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
-        with pytest.raises(LostPartsError, match=r"-1.*\. This executor can't go on; .*make_pool"):
-            scatter_gather(square, [1, 2, 3, 4, -1], executor)
-        said = r"^2 of 2 parts .*: 1, 2\. This executor can't go on"
-        with pytest.raises(LostPartsError, match=said):
-            scatter_gather(square, [1, 2], executor)
 
 
 # ---- nothing is left running
@@ -315,7 +304,7 @@ class Kernel:
 
 
 @posix
-def test_a_notebook_interrupted_restarted_killed_and_shut_down(tmp_path: Path) -> None:
+def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path: Path) -> None:
     kernel = Kernel(tmp_path)
     try:
         assert kernel.answer(SETUP) == ANSWER
@@ -326,15 +315,11 @@ def test_a_notebook_interrupted_restarted_killed_and_shut_down(tmp_path: Path) -
         until(lambda: work.all_gone(held(tmp_path / "interrupted")))
         assert kernel.answer() == ANSWER
 
-        for how in ("restarted", "killed"):
-            kernel.begin(tmp_path / how)
-            if how == "killed":
-                os.kill(kernel.process, signal.SIGKILL)
-                until(lambda: work.all_gone(kernel.seen))
-            kernel.manager.restart_kernel(now=True)
-            until(lambda: work.all_gone(kernel.seen - {kernel.process}))
-            kernel.client.wait_for_ready(timeout=work.LIMIT)
-            assert kernel.answer(SETUP) == ANSWER
+        kernel.begin(tmp_path / "restarted")
+        kernel.manager.restart_kernel(now=True)
+        until(lambda: work.all_gone(kernel.seen - {kernel.process}))
+        kernel.client.wait_for_ready(timeout=work.LIMIT)
+        assert kernel.answer(SETUP) == ANSWER
 
         kernel.begin(tmp_path / "shut down")
         kernel.manager.interrupt_kernel()
