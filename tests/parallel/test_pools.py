@@ -105,12 +105,6 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -
     assert sorted(begun_before) == [*range(5, HELD)], "what has arrived is not done again"
 
 
-def test_what_kills_every_worker_is_named_and_the_pool_goes_on(pool: Pool) -> None:
-    with pytest.raises(LostPartsError, match=r"^1 of 1 parts .*: None\. Attempts: 3$"):
-        scatter_gather(unplug, [None], pool)
-    assert scatter_gather(square, range(4), pool) == [0, 1, 4, 9]
-
-
 def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path) -> None:
     def arrived(position: int, result: int) -> None:
         until(lambda: held(tmp_path))
@@ -128,9 +122,10 @@ def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path) -> None
         (repr, threading.Lock(), "pickle"),
         (work.unsendable, 5, "pickle"),
         (work.refuse, 5, r"^1 of 1 parts were lost with their workers: 5\. Attempts: 3$"),
+        (unplug, None, r"^1 of 1 parts .*: None\. Attempts: 3$"),
     ],
 )
-def test_what_cant_be_sent_is_named_and_the_pool_goes_on(
+def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
     task: Callable[[Any], object], job: object, error: str, pool: Pool
 ) -> None:
     with pytest.raises(Exception, match=error) as caught:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-import pytest
-
 from tests import test_doors
 from tests.plain import Nim
 from ttt import State, Variant
@@ -130,13 +128,7 @@ WRONG_TYPES: list[tuple[Call, str]] = [
 test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)
 
 
-@pytest.mark.parametrize(
-    ("error", "draw", "sentence"),
-    [
-        *((ValueError, *row) for row in WRONG_VALUES),
-        *((TypeError, *row) for row in WRONG_TYPES),
-    ],
+WRONG = [(ValueError, WRONG_VALUES), (TypeError, WRONG_TYPES)]
+test_the_sentences = test_doors.saying(
+    [(draw, error, f".*{re.escape(words)}.*") for error, rows in WRONG for draw, words in rows]
 )
-def test_the_sentences(error: type[Exception], draw: Call, sentence: str) -> None:
-    with pytest.raises(error, match=re.escape(sentence)):
-        draw()
