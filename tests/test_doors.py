@@ -222,7 +222,8 @@ def refusing(doors: Doors) -> Any:
 test_a_strange_argument_is_refused_in_a_sentence = refusing(DOORS)
 
 
-Sentences: TypeAlias = list[tuple[Callable[[], Any], type[Exception], str]]
+Errors: TypeAlias = type[Exception] | tuple[type[Exception], ...]
+Sentences: TypeAlias = list[tuple[Callable[[], Any], Errors, str]]
 SENTENCES: Sentences = [
     (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
     (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
@@ -279,7 +280,7 @@ def saying(sentences: Sentences) -> Any:
     """Return a test that each of these calls is refused in exactly these words."""
 
     @pytest.mark.parametrize(("call", "error", "sentence"), sentences)
-    def test(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
+    def test(call: Callable[[], Any], error: Errors, sentence: str) -> None:
         with pytest.raises(error, match=f"^{sentence}$"):
             call()
 

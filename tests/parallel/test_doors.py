@@ -16,27 +16,18 @@ OVER = State.parse("xxxoo....")
 TALL = Variant(1, 5, 3)
 
 
-def predict_by(state: Any, executor: Any, plies: Any) -> object:
-    return predict(state, executor, plies=plies)
-
-
-def schedule_with(costs: Any, workers: Any, overhead: Any) -> object:
-    return schedule(costs, workers, overhead=overhead)
-
-
-def speed_up_with(costs: Any, workers: Any, overhead: Any) -> object:
-    return speed_up(costs, workers, overhead=overhead)
-
-
 def announce_to(on_arrival: Any) -> object:
     return scatter_gather(repr, [1], on_arrival=on_arrival)
 
 
 DOORS: test_doors.Doors = [
     (Pool, (2,)), (make_pool, (1,)), (scatter_gather, (repr, [1], InProcess())), (announce_to, (lambda *_: None,)),
-    (predict_by, (LATE, InProcess(), 1)), (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
+    (lambda state, executor, plies: predict(state, executor, plies=plies), (LATE, InProcess(), 1)),
+    (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
     (mailbox, (LATE,)), (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
-    (schedule_with, ([3, 2], 2, 1)), (speed_up_with, ([3, 2], 2, 1)), (makespan, (schedule([3, 2], 2),)),
+    *test_doors.with_each([lambda costs, workers, overhead, of=of: of(costs, workers, overhead=overhead)
+                           for of in (schedule, speed_up)], [3, 2], 2, 1),
+    (makespan, (schedule([3, 2], 2),)),
     (stealing, (LATE, nodes, results, 2)), (settle, (claims(TALL)[0],)), (wins, (LATE, "x", {})),
     (claims, (Variant(),)), (prove, (TALL,)),
 ]  # fmt: skip

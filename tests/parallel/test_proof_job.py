@@ -216,7 +216,6 @@ def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.Monkey
         ("--size", "five", "--size 'five' is not a board"),
         ("--workers", "0", "--workers=0; a whole number from 1 to 1,024 was expected"),
         ("--store", "no/where", "can't be read and written: unable to open database file"),
-        ("--store", __file__, "test_proof_job.py is not a store of proofs: file is not a database"),
         ("--sto", "kept", "unrecognized arguments: --sto"),
     ],
 )
