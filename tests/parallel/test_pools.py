@@ -78,11 +78,6 @@ def test_ctrl_c_is_not_for_the_processes() -> None:
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler, "for us it is"
 
 
-def test_a_thread_that_cant_set_signals_can_start_a_pool() -> None:
-    with Pool(1) as pool, ThreadPoolExecutor(1) as threads:
-        assert threads.submit(lambda: pool.submit(square, 3).result()).result() == 9
-
-
 def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -> None:
     arrived: list[tuple[int, int]] = []
 
@@ -135,7 +130,7 @@ def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
     assert scatter_gather(square, range(4), pool) == [0, 1, 4, 9]
 
 
-def test_several_threads_may_share_a_pool(new_processes: Started) -> None:
+def test_several_threads_may_start_and_share_a_pool(new_processes: Started) -> None:
     with Pool(2) as pool, ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda n: scatter_gather(square, range(n), pool), range(30)))
         assert len(new_processes()) == 2

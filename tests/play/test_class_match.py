@@ -29,7 +29,9 @@ def fares(seed: int, player: str, opponent: int) -> str:
     """Return how a player with the answers of a seed fares against another one."""
     x, o = (seed, opponent) if player == "x" else (opponent, seed)
     winner = play(partial(answer, x), partial(answer, o)).winner
-    return "W" if winner == player else "L" if winner else "D"
+    if not winner:
+        return "D"
+    return "W" if winner == player else "L"
 
 
 def both(seed: int, opponent: int) -> str:
