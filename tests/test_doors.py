@@ -2,7 +2,7 @@
 
 Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it
 takes; the sweep, which puts something strange in the place of each of them; then the sentences, one
-for each kind of mistake.
+for each kind of mistake. The tests of other rooms are made by `refusing` and `saying`, too.
 """
 
 import linecache
@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import partial
 from math import inf, nan
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -107,50 +107,53 @@ OVER = State.parse("xxxoo....")
 HALF = Fraction(1, 2)
 SEARCHED = trace(LATE)
 SOLVED = tablebase.solve(Variant())
-DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
-    (Variant, (3, 3, 3, False)), (State.empty, (Variant(),)), (State.parse, ("x........", Variant())),
-    (LATE.result, (2,)), (OVER.utility, ("x",)),
-    (triples, (LATE,)), (winner_by_triples, (LATE,)), (count, (LATE, results, lambda state: 1)), (results, (LATE,)),
-    (is_certain_draw, (LATE,)), (reachable, (LATE,)), (orbits, ([LATE],)), (by_ply, ([LATE],)),
-    (first_free, (LATE,)), (random_agent, (7,)), (random_agent(7), (LATE,)), (simple_reflex, (LATE,)),
-    (winning_squares, (LATE, "x")),
-    (play, (first_free, first_free, LATE)), (games, (first_free, "x", LATE)), (exhaust, (first_free, "x", LATE)),
-    (strategy, (first_free, "x", LATE)), (tournament, ([first_free], 1, 0)), (read_moves, ("048",)),
-    (open_lines, (LATE, "x", 1, LINES)), (pivots, (LATE, "x")), (RuleAgent, ([win], LINES)), (HARVEY, (LATE,)),
-    (HARVEY.explain, (LATE,)), *((rule, (LATE,)) for rule in (center, corner)), (other, ("x",)),
-    *((rule, (LATE, LINES)) for rule in (win, block, fork, block_fork, advance, advance_unchecked)),
-    (through, (2, LATE, "x", 1, LINES)),
-    (minimax, (LATE,)), (minimax_with_memo, (LATE, {})), (outcome, (LATE, {})), (outcomes, (LATE, {})),
-    (predict, (LATE, {})), (best_actions, (LATE, {})), (perfect, (LATE,)), (Outcome, (1, 3)),
-    *((score, (LATE, "x")) for score in (by_replies, by_paths, by_weighted_paths)), (tie_breaker, (by_paths,)),
-    (tie_breaker(by_paths), (LATE,)), (careless, (HALF,)),
-    (policy_value, (first_free, careless(HALF), "x", LATE)), (best_response, (first_free, "x", LATE)),
-    (alphabeta, (LATE, in_reading_order, Counter())), (most_lines_first, (LATE,)), (fewest_lines_first, (LATE,)),
+Doors: TypeAlias = list[tuple[Callable[..., Any], tuple[Any, ...]]]
+
+
+def with_each(calls: list[Callable[..., Any]], *arguments: Any) -> Doors:
+    """Return a door for each of these calls, all with the same arguments."""
+    return [(call, arguments) for call in calls]
+
+
+DOORS: Doors = [
+    *with_each([
+        triples, winner_by_triples, results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
+        HARVEY, HARVEY.explain, center, corner, minimax, perfect, tie_breaker(by_paths), most_lines_first,
+        fewest_lines_first, first_best(1), Averaging(), LookAhead(), Node, grow_all, LazyPlayer(), build_tree,
+        perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
+        pairings.pairing_player({0: 1, 1: 0}), proof_numbers.forced,
+    ], LATE),
+    *with_each([win, block, fork, block_fork, advance, advance_unchecked], LATE, LINES),
+    *with_each([outcome, outcomes, predict, best_actions], LATE, {}),
+    *with_each([winning_squares, pivots, by_replies, by_paths, by_weighted_paths, by_open_lines, by_marks], LATE, "x"),
+    *with_each([minimax_scores, averaging_scores, first_scores], LATE, 1),
+    *with_each([games, exhaust, strategy, best_response], first_free, "x", LATE),
+    *with_each([census, forced, replant], grow(LATE)),
+    *with_each([partial(search, value=worth("x"))
+                for search in (maximise, minimise, maximise_within, minimise_within)], grow(LATE)),
+    *with_each([State.empty, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right,
+                positions.reachable], Variant()),
+    *with_each([OVER.utility, other, worth], "x"),
+    *with_each([SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path, SEARCHED.children], 0),
+    *with_each([orbits, by_ply], [LATE]),
+    (minimax_with_memo, (LATE, {})), (bits.alphabeta_on_bits, (LATE, {})),
+    (Variant, (3, 3, 3, False)), (State.parse, ("x........", Variant())), (LATE.result, (2,)),
+    (count, (LATE, results, lambda state: 1)), (random_agent, (7,)), (play, (first_free, first_free, LATE)),
+    (tournament, ([first_free], 1, 0)), (read_moves, ("048",)), (open_lines, (LATE, "x", 1, LINES)),
+    (RuleAgent, ([win], LINES)), (through, (2, LATE, "x", 1, LINES)), (Outcome, (1, 3)), (tie_breaker, (by_paths,)),
+    (careless, (HALF,)), (policy_value, (first_free, careless(HALF), "x", LATE)),
+    (alphabeta, (LATE, in_reading_order, Counter())),
     (lambda state, order, count, table, key: alphabeta_with_table(state, order, count, table=table, key=key),
      (LATE, in_reading_order, Counter(), {}, State.canonical)),
     (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
     (lambda state, order: trace(state, order=order), (LATE, in_reading_order)),
-    (SEARCHED.at, (1,)), (SEARCHED.children, (0,)), (SEARCHED.bound, (0, 1)),
-    *((ask, (0,)) for ask in (SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path)),
-    *((lambda tree, search=search: search(tree, worth("x")), (grow(LATE),))
-      for search in (maximise, minimise, maximise_within, minimise_within)),
-    (depth_limited, (LATE, 1, nothing)), (minimax_scores, (LATE, 1)), (first_best, (1,)),
-    (first_best(1), (LATE,)), (averaging_scores, (LATE, 1)),
-    (first_scores, (LATE, 1)), (averaging_choice, (LATE, 1, 16.0)),
-    (Averaging, (9, 0)), (Averaging(), (LATE,)), (by_open_lines, (LATE, "x")), (by_marks, (LATE, "x")),
+    (SEARCHED.at, (1,)), (SEARCHED.bound, (0, 1)), (depth_limited, (LATE, 1, nothing)), (first_best, (1,)),
+    (averaging_choice, (LATE, 1, 16.0)), (Averaging, (9, 0)),
     (lambda state, depth, budget, guess: think(state, depth=depth, budget=budget, evaluation=guess),
      (LATE, 2, 1.0, by_marks)),
-    (LookAhead, (9, 1.0, by_marks)), (LookAhead(), (LATE,)),
-    (lazy, (int,)), (force, (lazy(int),)), (Node, (LATE,)), (grow, (LATE, 5)), (grow_all, (LATE,)),
-    (census, (grow(LATE),)), (forced, (grow(LATE),)), (replant, (grow(LATE),)), (prune, (2, grow(LATE))),
-    (LazyPlayer, (3, everything, grow)), (LazyPlayer(), (LATE,)), (worth, ("x",)),
-    (build_tree, (LATE,)),
-    (bits.alphabeta_on_bits, (LATE, {})),
-    (perfect_player, (LATE,)), (SOLVED.outcome, (LATE,)), (SOLVED.predict, (LATE,)), (SOLVED.best_actions, (LATE,)),
-    (tablebase.solve, (Variant(),)), (nodes, (LATE,)), (nodes_by_ply, (LATE,)),
-    (pairings.pairing, (Variant(),)), (pairings.danger, (Variant(),)), (pairings.pairing_player, ({0: 1, 1: 0},)),
-    (pairings.pairing_player({0: 1, 1: 0}), (LATE,)), (positions.look_right, (Variant(),)),
-    (positions.reachable, (Variant(),)), (proof_numbers.forced, (LATE,)), (proof_numbers.prove, (LATE, "x", 9)),
+    (LookAhead, (9, 1.0, by_marks)), (lazy, (int,)), (force, (lazy(int),)), (grow, (LATE, 5)), (prune, (2, grow(LATE))),
+    (LazyPlayer, (3, everything, grow)), (pairings.pairing_player, ({0: 1, 1: 0},)),
+    (proof_numbers.prove, (LATE, "x", 9)),
 ]  # fmt: skip
 
 
@@ -198,77 +201,93 @@ def complaint(call: Callable[..., Any], *arguments: Any) -> str:
     return ""
 
 
-@pytest.mark.parametrize(("call", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(
-    call: Callable[..., Any], arguments: tuple[Any, ...]
-) -> None:
-    assert complaint(call, *arguments) == "", "these are right"
-    call(*arguments)
-    for place in range(len(arguments)):
-        for strange in map(copy, STRANGE):
-            if strange is State and callable(arguments[place]):
-                continue  # it can be called, and what it then raises is its own
-            others = list(arguments)
-            others[place] = strange
-            assert complaint(call, *others) == "", (place, shown(strange))
+def refusing(doors: Doors) -> Any:
+    """Return a test that puts something strange in the place of each argument."""
+
+    @pytest.mark.parametrize(("call", "arguments"), doors)
+    def test(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        assert complaint(call, *arguments) == "", "these are right"
+        call(*arguments)
+        for place in range(len(arguments)):
+            for strange in map(copy, STRANGE):
+                if strange is State and callable(arguments[place]):
+                    continue  # it can be called, and what it then raises is its own
+                others = list(arguments)
+                others[place] = strange
+                assert complaint(call, *others) == "", (place, shown(strange))
+
+    return test
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "sentence"),
-    [
-        (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
-        (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
-        (lambda: pairings.pairing_player({})(Hexapawn()), TypeError, "Hexapawn.* is not a State, .*"),  # type: ignore[arg-type]
-        (lambda: LATE.result(int), TypeError, "<class 'int'> is not a square; .*"),  # type: ignore[arg-type]
-        (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
-        (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
-        (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]
-         r"State.* is not a tree, such as grow\(State\(\)\): 'State' object has no attribute 'children'"),
-        (lambda: minimax_with_memo(LATE, {LATE: Outcome(1, 1)}), ValueError,  # type: ignore[dict-item]
-         "this memo holds <win in 1 ply>: another function has filled it; use a new one"),
-        (lambda: outcome(LATE, {LATE: 1}), ValueError, "this memo holds 1: another .*"),  # type: ignore[dict-item]
-        (lambda: alphabeta_with_table(LATE, table={LATE: 1}), ValueError, "this memo holds 1: .*"),  # type: ignore[dict-item]
-        (lambda: alphabeta_with_table(Hexapawn(), key=State.canonical), TypeError,
-         r"canonical gives no key for Hexapawn\(.*\): 'Hexapawn' object has no attribute 'variant'"),
-        (lambda: trace(LATE, order=lambda state: state.actions() if state is LATE else ()), ValueError,
-         "<lambda> leaves out . at State.*; all actions were expected"),
-        (lambda: alphabeta(LATE, lambda state: None), TypeError,  # type: ignore[arg-type, return-value]
-         r"<lambda> gives None for State\.parse\('.*'\); its actions in some order .*"),
-        (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]
-        (lambda: tablebase.solve("4x4"), TypeError, r"'4x4' is not a Variant, such as Variant\(4, 4, 4\)"),  # type: ignore[arg-type]
-        (lambda: perfect(OVER), ValueError, "the game is over; there is no square to choose"),
-        (lambda: HARVEY(OVER), ValueError, "the game is over; there is no square to choose"),
-        (lambda: winning_squares(LATE, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
-        (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
-         r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
-        (lambda: triples(State.empty(Variant(11, 1, 3))), ValueError,
-         r"Variant\(11, 1, 3\) has 11 squares; triples takes boards of up to 10"),
-        (lambda: depth_limited(LATE, -1), ValueError, "depth=-1; a whole number of at least 0 was expected"),
-        (lambda: depth_limited(LATE, True), TypeError, "depth=True; a whole number of at least 0 was expected"),
-        (lambda: LookAhead(10), ValueError, "level=10; a whole number from 1 to 9 was expected"),
-        (lambda: LookAhead(9, nan), ValueError, "budget=nan; a number from 0 to 86,400 was expected"),
-        (lambda: LookAhead(9, inf), ValueError, "budget=inf; a number from 0 to 86,400 was expected"),
-        (lambda: random_agent(1.5), TypeError, r"seed=1\.5; a whole number was expected"),  # type: ignore[arg-type]
-        (lambda: play(3, first_free), TypeError,  # type: ignore[arg-type]
-         "3 is not an agent; a function from state to square was expected"),
-        (lambda: depth_limited(LATE, 2, "x"), TypeError,  # type: ignore[arg-type]
-         "'x' is not an evaluation; a function of a state and a player was expected"),
-        (lambda: alphabeta(LATE, 5), TypeError,  # type: ignore[arg-type]
-         "5 is not an order; a function from a state to its actions in some order was expected"),
-        (lambda: RuleAgent("win"), TypeError, "'win' is not a list of rules"),  # type: ignore[arg-type]
-        (lambda: RuleAgent([]), TypeError,
-         "there are no rules; a function from state to square, or None, was expected"),
-        (lambda: RuleAgent([4]), TypeError,  # type: ignore[list-item]
-         "4 is not a rule; a function from state to square, or None, was expected"),
-        (lambda: RuleAgent([win], [(0, 1, 99)]), ValueError, "square=99; a whole number from 0 to 8 was expected"),
-        (lambda: careless(0.25), ValueError,  # type: ignore[arg-type]
-         r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
-        (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
-    ],
-)  # fmt: skip
-def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
-    with pytest.raises(error, match=f"^{sentence}$"):
-        call()
+test_a_strange_argument_is_refused_in_a_sentence = refusing(DOORS)
+
+
+Errors: TypeAlias = type[Exception] | tuple[type[Exception], ...]
+Sentences: TypeAlias = list[tuple[Callable[[], Any], Errors, str]]
+SENTENCES: Sentences = [
+    (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
+    (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
+    (lambda: pairings.pairing_player({})(Hexapawn()), TypeError, "Hexapawn.* is not a State, .*"),  # type: ignore[arg-type]
+    (lambda: LATE.result(int), TypeError, "<class 'int'> is not a square; .*"),  # type: ignore[arg-type]
+    (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
+    (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
+    (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]
+     r"State.* is not a tree, such as grow\(State\(\)\): 'State' object has no attribute 'children'"),
+    (lambda: minimax_with_memo(LATE, {LATE: Outcome(1, 1)}), ValueError,  # type: ignore[dict-item]
+     "this memo holds <win in 1 ply>: another function has filled it; use a new one"),
+    (lambda: outcome(LATE, {LATE: 1}), ValueError, "this memo holds 1: another .*"),  # type: ignore[dict-item]
+    (lambda: alphabeta_with_table(LATE, table={LATE: 1}), ValueError, "this memo holds 1: .*"),  # type: ignore[dict-item]
+    (lambda: alphabeta_with_table(Hexapawn(), key=State.canonical), TypeError,
+     r"canonical gives no key for Hexapawn\(.*\): 'Hexapawn' object has no attribute 'variant'"),
+    (lambda: trace(LATE, order=lambda state: state.actions() if state is LATE else ()), ValueError,
+     "<lambda> leaves out . at State.*; all actions were expected"),
+    (lambda: alphabeta(LATE, lambda state: None), TypeError,  # type: ignore[arg-type, return-value]
+     r"<lambda> gives None for State\.parse\('.*'\); its actions in some order .*"),
+    (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]
+    (lambda: tablebase.solve("4x4"), TypeError, r"'4x4' is not a Variant, such as Variant\(4, 4, 4\)"),  # type: ignore[arg-type]
+    (lambda: perfect(OVER), ValueError, "the game is over; there is no square to choose"),
+    (lambda: HARVEY(OVER), ValueError, "the game is over; there is no square to choose"),
+    (lambda: winning_squares(LATE, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
+    (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
+     r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
+    (lambda: triples(State.empty(Variant(11, 1, 3))), ValueError,
+     r"Variant\(11, 1, 3\) has 11 squares; triples takes boards of up to 10"),
+    (lambda: depth_limited(LATE, -1), ValueError, "depth=-1; a whole number of at least 0 was expected"),
+    (lambda: depth_limited(LATE, True), TypeError, "depth=True; a whole number of at least 0 was expected"),
+    (lambda: LookAhead(10), ValueError, "level=10; a whole number from 1 to 9 was expected"),
+    (lambda: LookAhead(9, nan), ValueError, "budget=nan; a number from 0 to 86,400 was expected"),
+    (lambda: LookAhead(9, inf), ValueError, "budget=inf; a number from 0 to 86,400 was expected"),
+    (lambda: random_agent(1.5), TypeError, r"seed=1\.5; a whole number was expected"),  # type: ignore[arg-type]
+    (lambda: play(3, first_free), TypeError,  # type: ignore[arg-type]
+     "3 is not an agent; a function from state to square was expected"),
+    (lambda: depth_limited(LATE, 2, "x"), TypeError,  # type: ignore[arg-type]
+     "'x' is not an evaluation; a function of a state and a player was expected"),
+    (lambda: alphabeta(LATE, 5), TypeError,  # type: ignore[arg-type]
+     "5 is not an order; a function from a state to its actions in some order was expected"),
+    (lambda: RuleAgent("win"), TypeError, "'win' is not a list of rules"),  # type: ignore[arg-type]
+    (lambda: RuleAgent([]), TypeError,
+     "there are no rules; a function from state to square, or None, was expected"),
+    (lambda: RuleAgent([4]), TypeError,  # type: ignore[list-item]
+     "4 is not a rule; a function from state to square, or None, was expected"),
+    (lambda: RuleAgent([win], [(0, 1, 99)]), ValueError, "square=99; a whole number from 0 to 8 was expected"),
+    (lambda: careless(0.25), ValueError,  # type: ignore[arg-type]
+     r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
+    (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
+]  # fmt: skip
+
+
+def saying(sentences: Sentences) -> Any:
+    """Return a test that each of these calls is refused in exactly these words."""
+
+    @pytest.mark.parametrize(("call", "error", "sentence"), sentences)
+    def test(call: Callable[[], Any], error: Errors, sentence: str) -> None:
+        with pytest.raises(error, match=f"^{sentence}$"):
+            call()
+
+    return test
+
+
+test_the_sentences = saying(SENTENCES)
 
 
 BIG = State.parse("x.../..../o.../...x", Variant(4, 4, 2))  # where o wins at once, or x does
@@ -292,18 +311,6 @@ def test_a_search_that_may_take_very_long_says_so(
         capsys.readouterr().err
         == "13 squares are free: this may take very long. To stop it, press ■ or Ctrl-C.\n"
     )
-
-
-def test_doors_return_what_they_let_through() -> None:
-    assert doors.state(LATE) is LATE
-    assert doors.start(None) == State()
-    assert doors.several((3, 4), "numbers") == [3, 4]
-    assert doors.whole("n", 3, 1, 3) == 3
-    assert doors.whole("n", -7, least=-inf) == -7
-    assert doors.real("n", 0.5, 0, 1) == 0.5
-    assert doors.one_of("n", 2, [1, 2]) == 2
-    assert doors.player("o") == "o"
-    assert doors.up_to(9, Variant(), "it") == Variant()
 
 
 def test_values_are_shortened_whatever_their_repr_does() -> None:

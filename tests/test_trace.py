@@ -4,7 +4,7 @@ import json
 import pickle
 import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from math import inf
 from typing import Any
 
@@ -14,6 +14,7 @@ import ttt.trace
 from tests.paper import forest, worth
 from tests.plain import Nim
 from tests.positions import STATES
+from tests.test_doors import saying
 from ttt import State
 from ttt.alphabeta import (
     Order,
@@ -218,22 +219,16 @@ class Small(PaperTree):
 WHOLE = "a whole number from"
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
+test_what_makes_no_sense_is_refused = saying(
     [
-        (lambda: trace(Nim((1, 2))), ValueError, "'first' is not a player; the players are"),
+        (lambda: trace(Nim((1, 2))), ValueError, "'first' is not a player; the players are .*"),
         (lambda: trace(Small([3, 5])), ValueError, f"utility=5; {WHOLE} -4 to 4 was expected"),
-        (lambda: trace(Odd(1)), TypeError, f"utility=0.5; {WHOLE} -4 to 4 was expected"),
+        (lambda: trace(Odd(1)), TypeError, rf"utility=0\.5; {WHOLE} -4 to 4 was expected"),
         (lambda: trace(START).at(25), ValueError, f"step=25; {WHOLE} 0 to 24 was expected"),
         (lambda: trace(START).children(12), ValueError, f"node=12; {WHOLE} 0 to 11 was expected"),
-        (lambda: trace(START).bound(9999, 1), ValueError, "node=9999;"),
+        (lambda: trace(START).bound(9999, 1), ValueError, "node=9999;.*"),
     ],
 )
-def test_what_makes_no_sense_is_refused(
-    call: Callable[[], Any], error: type[Exception], words: str
-) -> None:
-    with pytest.raises(error, match=re.escape(words)):
-        call()
 
 
 def test_a_game_says_how_great_its_utilities_are() -> None:

@@ -1,14 +1,10 @@
 """A series of games in JupyterLab: by mouse, by keys, and by rough treatment."""
 
-import re
-from functools import reduce
-
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import BoardOnPage, Lab, wait
+from tests.browser.lab import BoardOnPage, Lab
 from tests.browser.test_board import PATIENCE, RESTARTED, SLOW, UNTIL
-from ttt import State
 
 
 def label(board: BoardOnPage, name: str) -> Locator:
@@ -113,20 +109,6 @@ def test_another_person_has_a_name(lab: Lab) -> None:
     label(board, "The other's name").fill("Bob")
     board.press("Tab")
     expect(board.root.locator(".players")).to_have_text("x is you, o is Bob.")
-
-
-def test_a_hundred_furious_clicks(lab: Lab) -> None:
-    """Each move that counts is followed by its reply; nothing is doubled, and nothing is lost."""
-    board = lab.board("Play(opponent=perfect)", "from ttt.minimax import perfect")
-    for n in range(6):
-        board.buttons.evaluate_all(
-            "buttons => buttons.forEach(button => { button.click(); button.click(); })"
-        )
-        if n % 5 == 4:
-            board.tool("New game").click()
-    state = reduce(State.result, board.moves, State())  # every move was legal
-    wait(lab.page, lambda: board.squares, state.squares)
-    assert state.to_move == "x" or state.is_terminal
 
 
 ENDLESS = """from pathlib import Path
@@ -271,20 +253,6 @@ def test_the_time_to_think(lab: Lab) -> None:
     seconds.select_option("no limit")
     expect(seconds.locator("option")).to_have_count(5)
     expect(seconds).to_have_value("null")
-
-
-def test_an_interrupt_makes_it_move_now(lab: Lab) -> None:
-    """It has a day to think, and looks further than one ply when it is interrupted."""
-    board = lab.board(SEVEN, THINKER)
-    report = board.root.locator(".told")
-    board.square(24).click()
-    expect(report).to_have_text("o is thinking. To have it move now, interrupt the kernel (■).")
-    wait_for_thoughts(board)
-    board.notebook.interrupt_kernel()
-    expect(report).to_have_text(
-        re.compile(r"^look-ahead: [\d,]+ positions evaluated, \d (ply|plies) ahead\.$")
-    )
-    assert len(board.moves) == 2
 
 
 WAIT = (

@@ -36,16 +36,6 @@ def test_a_number_by_mouse(lab: Lab) -> None:
     )
 
 
-def test_without_a_prediction_the_answer_is_folded(lab: Lab) -> None:
-    notebook, asked = ask(lab, NUMBER)
-    notebook.run(1)
-    answer = notebook.cell(1).get_by_text("255,168")
-    expect(answer).to_be_hidden()
-    notebook.cell(1).get_by_text("You made no prediction.").click()
-    expect(answer).to_be_visible()
-    expect(asked.get_by_role("status")).to_have_text("No prediction yet.")
-
-
 def test_a_number_by_keyboard_leaves_the_cells_alone(lab: Lab) -> None:
     """In command mode x, d d and m do things to cells; typed into the field, they are letters."""
     notebook, asked = ask(lab, NUMBER)

@@ -33,24 +33,6 @@ def press(root: Locator, *names: str) -> None:
         expect(status).not_to_have_text(before)
 
 
-def test_a_wrong_and_a_right_prediction(lab: Lab) -> None:
-    notebook, root = watch(lab)
-    status = root.get_by_role("status")
-    forward = root.get_by_role("button", name="Forward")
-    expect(status).to_have_text("The search has not begun.")
-    press(root, *["Forward"] * 3)
-    expect(forward).to_have_attribute("aria-disabled", "true")
-    press(root, "predict −1")
-    expect(status).to_contain_text("You said −1, but it is +1.")
-    press(root, *["Forward"] * 4, "predict 0")
-    expect(status).to_contain_text("You said 0, and so it is.")
-    expect(root.locator(".score")).to_have_text("1 of 2 predictions right")
-    expect(root.locator(".waiting li")).to_have_text(
-        ["x to move: max, so far +1", "x 5, o to move: min", "o 2, x to move: max, so far 0"]
-    )
-    assert notebook.run(1) == "(7, '1 of 2 predictions right')"
-
-
 def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     notebook, root = watch(lab)
     before = notebook.cells.count()
@@ -70,6 +52,8 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     ]:
         keyboard.press(key)
         expect(status).to_contain_text(words)
+    root.get_by_role("region", name="The tree of the search").focus()
+    keyboard.type("xbdd")
     assert notebook.cells.count() == before
     root.get_by_role("slider", name="Step").focus()
     keyboard.press("End")
@@ -78,27 +62,24 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     assert notebook.run(1) == "(24, '')"
 
 
-def test_letters_on_the_tree_leave_the_cells_alone(lab: Lab) -> None:
-    notebook, root = watch(lab)
-    before = notebook.cells.count()
-    root.get_by_role("region", name="The tree of the search").focus()
-    lab.page.keyboard.type("xbdd")
-    assert notebook.cells.count() == before
-
-
 def test_impatience_is_harmless(lab: Lab) -> None:
     """Two clicks on an answer, the slider drawn to and fro: one answer counts."""
     notebook, root = watch(lab)
     press(root, "Forward", "Forward", "Forward")
+    forward = root.get_by_role("button", name="Forward")
+    expect(forward).to_have_attribute("aria-disabled", "true")
     root.get_by_role("button", name="predict +1").dblclick()
     expect(root.locator(".score")).to_have_text("1 of 1 predictions right")
     slider = root.get_by_role("slider", name="Step")
     expect(slider).to_have_value("3")
-    for step in (20, 4, 17, 9):
+    for step in (20, 4, 17, 7):
         slider.fill(str(step))
-    expect(root.locator(".place")).to_have_text("9 of 24")
-    expect(slider).to_have_value("9")
-    assert notebook.run(1) == "(9, '1 of 1 predictions right')"
+    expect(root.locator(".place")).to_have_text("7 of 24")
+    expect(slider).to_have_value("7")
+    expect(root.locator(".waiting li")).to_have_text(
+        ["x to move: max, so far +1", "x 5, o to move: min", "o 2, x to move: max, so far 0"]
+    )
+    assert notebook.run(1) == "(7, '1 of 1 predictions right')"
 
 
 SLOW = f"""{UNTIL}

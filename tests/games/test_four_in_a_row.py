@@ -8,7 +8,7 @@ from tests.games.four_in_a_row import FourInARow
 from tests.pictures import drawn
 from ttt.pictures import svg
 from ttt.play import terminal
-from ttt.widgets import Board, Play
+from ttt.widgets import Board
 
 ROW = [(35, 36, 37, 38)]  # the lowest one, from the left
 
@@ -38,13 +38,6 @@ def test_a_full_column_is_refused() -> None:
 def test_its_picture_strikes_the_line() -> None:
     position = replace(FourInARow(), squares="." * 35 + "xxxx...")
     assert len(drawn.find(svg.board(position), "path", "strike")) == 1
-
-
-def test_opponents_play_it() -> None:
-    play = Play(FourInARow(), "random")
-    while not play.view["over"]:
-        play.click(play.state.actions()[0] % 7)
-    assert sum(play.tally.values()) == 1
 
 
 def test_it_is_typed_in_the_terminal_and_its_line_is_highlighted(

@@ -1,11 +1,7 @@
 """Whatever is typed in at the doors of learning, the answer is a clear sentence."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any
-
-import pytest
 
 from tests import test_doors
 from tests.plain import Nim
@@ -24,32 +20,29 @@ from ttt.match import play
 LATE = State.parse("xo.ox.x.o")
 GAME = Episode(((LATE, 2),), LATE.result(2))
 LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference(), WeightedRules()]
-DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+DOORS: test_doors.Doors = [
     *((ask, (LATE,)) for it in LEARNERS for ask in (it, it.known, it.lots, it.policy, it.favourite)),
-    *((learner.learn, (GAME, "x")) for learner in LEARNERS),
-    (Menace().box, (LATE,)), (Unforced().choices, (LATE,)), (Menace, (LATE, 0, rewards)),
-    (Unforced, (LATE, 0, last_unforced)), (TemporalDifference, (LATE, 0, 0.1, 0.1)), (WeightedRules, (None, 0, 0.1)),
-    (train, (Menace(), 1, first_free, "x")), (rewards, (GAME.steps, "x", "x")), (GAME.steps_of, ("x",)),
-    (last_unforced, (GAME.steps, "x", sensible)), (play_episode, (lambda player: first_free, LATE)),
-    (sensible, (LATE,)), (kinds_of_move, (LATE,)), (at_random, (LATE,)), (sampled, (at_random, 0)),
-    (sampled(at_random, 0), (LATE,)), (careless(Fraction(1)), (LATE,)), (chance_of_error, (first_free, LATE)),
-    (best_response(first_free, "o", LATE), (LATE,)), (book_of, (first_free, "x", 1)), (Book, ({}, first_free)),
-    (Book({}, first_free), (LATE,)), (playout, (LATE, Random(0))), (FlatMonteCarlo, (5, 0)), (UCT, (5, 0, 1.4)),
-    (FlatMonteCarlo(5), (LATE,)), (UCT(5), (LATE,)),
+    *test_doors.with_each([
+        Menace().box, Unforced().choices, sensible, kinds_of_move, at_random, sampled(at_random, 0),
+        careless(Fraction(1)), best_response(first_free, "o", LATE), Book({}, first_free), FlatMonteCarlo(5), UCT(5),
+    ], LATE),
+    *test_doors.with_each([learner.learn for learner in LEARNERS], GAME, "x"),
+    (Menace, (LATE, 0, rewards)), (Unforced, (LATE, 0, last_unforced)), (TemporalDifference, (LATE, 0, 0.1, 0.1)),
+    (WeightedRules, (None, 0, 0.1)), (train, (Menace(), 1, first_free, "x")), (rewards, (GAME.steps, "x", "x")),
+    (GAME.steps_of, ("x",)), (last_unforced, (GAME.steps, "x", sensible)),
+    (play_episode, (lambda player: first_free, LATE)), (sampled, (at_random, 0)),
+    (chance_of_error, (first_free, LATE)), (book_of, (first_free, "x", 1)), (Book, ({}, first_free)),
+    (playout, (LATE, Random(0))), (FlatMonteCarlo, (5, 0)), (UCT, (5, 0, 1.4)),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(
-    call: Callable[..., Any], arguments: tuple[Any, ...]
-) -> None:
-    test_doors.test_a_strange_argument_is_refused_in_a_sentence(call, arguments)
+test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)
 
 
 BARE = type("Bare", (Nim,), {"__repr__": object.__repr__})((1, 2))
 
 
-SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+SENTENCES: test_doors.Sentences = [
     (lambda: Menace().learn(play(first_free, first_free), "x"), TypeError,  # type: ignore[arg-type]
      r"Game\(.* is not an Episode, such as what play_episode returns"),
     (lambda: last_unforced(GAME.steps, "X", sensible), ValueError, "'X' is not a player; the players are .*"),
@@ -62,7 +55,4 @@ SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "error", "sentence"), SENTENCES)
-def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
-    with pytest.raises(error, match=f"^{sentence}$"):
-        call()
+test_the_sentences = test_doors.saying(SENTENCES)

@@ -1,9 +1,6 @@
 """Whatever is typed in at the doors of many hands, the answer is a clear sentence."""
 
-from collections.abc import Callable
 from typing import Any
-
-import pytest
 
 from tests import test_doors
 from ttt import State, Variant
@@ -19,31 +16,22 @@ OVER = State.parse("xxxoo....")
 TALL = Variant(1, 5, 3)
 
 
-def predict_by(state: Any, executor: Any, plies: Any) -> object:
-    return predict(state, executor, plies=plies)
-
-
-def schedule_with(costs: Any, workers: Any, overhead: Any) -> object:
-    return schedule(costs, workers, overhead=overhead)
-
-
-def speed_up_with(costs: Any, workers: Any, overhead: Any) -> object:
-    return speed_up(costs, workers, overhead=overhead)
-
-
 def announce_to(on_arrival: Any) -> object:
     return scatter_gather(repr, [1], on_arrival=on_arrival)
 
 
-DOORS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
+DOORS: test_doors.Doors = [
     (Pool, (2,)), (make_pool, (1,)), (scatter_gather, (repr, [1], InProcess())), (announce_to, (lambda *_: None,)),
-    (predict_by, (LATE, InProcess(), 1)), (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
+    (lambda state, executor, plies: predict(state, executor, plies=plies), (LATE, InProcess(), 1)),
+    (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
     (mailbox, (LATE,)), (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
-    (schedule_with, ([3, 2], 2, 1)), (speed_up_with, ([3, 2], 2, 1)), (makespan, (schedule([3, 2], 2),)),
+    *test_doors.with_each([lambda costs, workers, overhead, of=of: of(costs, workers, overhead=overhead)
+                           for of in (schedule, speed_up)], [3, 2], 2, 1),
+    (makespan, (schedule([3, 2], 2),)),
     (stealing, (LATE, nodes, results, 2)), (settle, (claims(TALL)[0],)), (wins, (LATE, "x", {})),
     (claims, (Variant(),)), (prove, (TALL,)),
 ]  # fmt: skip
-SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
+SENTENCES: test_doors.Sentences = [
     (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),
     (lambda: scatter_gather(3, [1]), TypeError, "3 is not a function; a function of a job was expected"),  # type: ignore[arg-type]
     (lambda: split(LATE, 0), ValueError, "plies=0; a whole number of at least 1 was expected"),
@@ -58,14 +46,7 @@ SENTENCES: list[tuple[Callable[[], Any], type[Exception], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("call", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(
-    call: Callable[..., Any], arguments: tuple[Any, ...]
-) -> None:
-    test_doors.test_a_strange_argument_is_refused_in_a_sentence(call, arguments)
+test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)
 
 
-@pytest.mark.parametrize(("call", "error", "sentence"), SENTENCES)
-def test_the_sentences(call: Callable[[], Any], error: type[Exception], sentence: str) -> None:
-    with pytest.raises(error, match=f"^{sentence}$"):
-        call()
+test_the_sentences = test_doors.saying(SENTENCES)

@@ -58,13 +58,6 @@ def test_a_schedule_is_what_a_clock_that_ticks_finds(
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
-def test_a_schedule_by_hand() -> None:
-    bars = schedule([5, 1, 1, 4], 2, overhead=0.5)
-    assert bars == [Bar(0, 0, 0.5, 5.5), Bar(1, 1, 1, 2), Bar(2, 1, 2, 3), Bar(3, 1, 3, 7)]
-    assert makespan(bars) == 7
-    assert makespan([]) == 0
-
-
 @pytest.mark.parametrize(
     ("costs", "workers", "overhead", "times"),
     [
@@ -154,6 +147,7 @@ def test_the_longest_first_is_no_law() -> None:
     """Notebook 10 says so of the nine parts of the empty board and four workers."""
     costs = [nodes(child) for child in count.results(State())]
     longest_first = sorted(costs, reverse=True)
+    assert makespan([]) == 0
     assert makespan(schedule(costs, 4, overhead=100)) == 175_015
     assert makespan(schedule(longest_first, 4, overhead=100)) == 179_215
 

@@ -24,8 +24,3 @@ def find(drawing: Picture | ET.Element, tag: str, kind: str = "") -> list[ET.Ele
 def words(drawing: Picture | ET.Element, kind: str = "") -> list[str]:
     """Return the texts, in order."""
     return [element.text or "" for element in find(drawing, "text", kind)]
-
-
-def path(drawing: Picture | ET.Element, kind: str) -> str:
-    """Return all paths of a class as one."""
-    return "".join(element.get("d", "") for element in find(drawing, "path", kind))

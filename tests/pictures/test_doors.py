@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import Any
-
-import pytest
 
 from tests import test_doors
 from tests.plain import Nim
@@ -30,35 +29,20 @@ FIVE = ["." * 9, "x........", ".x.......", "....x....", "xo......."]
 Call = Callable[..., Any]
 
 
-def bars(names: Any, series: Any, alt: Any = "bars") -> Picture:
-    return plots.bars(names, series, alt=alt, x="", y="")
-
-
-def layers(series: Any, alt: Any = "layers") -> Picture:
-    return plots.layers(series, alt=alt, x="", y="")
-
-
-def curves(at: Any, series: Any, alt: Any = "curves") -> Picture:
-    return plots.curves(at, series, alt=alt, x="", y="")
-
-
-def speed_ups(workers: Any, series: Any) -> Picture:
-    return plots.speed_ups(workers, series, alt="speed-ups")
-
-
-def heat(table: Any) -> Picture:
-    return plots.heat(table, alt="heat")
+NAMELESS: Any = {"x": "", "y": ""}
+bars: Call = partial(plots.bars, alt="bars", **NAMELESS)
+layers: Call = partial(plots.layers, **NAMELESS)
+curves: Call = partial(plots.curves, alt="curves", **NAMELESS)
+speed_ups: Call = partial(plots.speed_ups, alt="speed-ups")
+heat: Call = partial(plots.heat, alt="heat")
+tree: Call = trees.tree
 
 
 def box(squares: str, taken: Any = None) -> Picture:
     return beads.box(Menace(), State.parse(squares), taken)
 
 
-def tree(source: Any, **options: Any) -> Picture:
-    return trees.tree(source, **options)
-
-
-DOORS: list[tuple[Call, tuple[Any, ...]]] = [
+DOORS: test_doors.Doors = [
     (svg.board, (END, {2: "win 3"}, {2: "striped"})),
     (svg.row, ([END], ["one"])),
     (svg.grid, ([END], ["one"], 2)),
@@ -72,8 +56,8 @@ DOORS: list[tuple[Call, tuple[Any, ...]]] = [
     (strategy_map, (HARVEY, "x")),
     (replay, ("2", {"o": HARVEY})),
     (bars, (["a"], {"x": [1]})),
-    (layers, ({"x": [1, 2]}, "layers")),
-    (curves, ([1, 2], {"x": [1, 2]}, "curves")),
+    (lambda series, alt: layers(series, alt=alt), ({"x": [1, 2]}, "layers")),
+    (curves, ([1, 2], {"x": [1, 2]})),
     (heat, ({("a", "b"): RECORD},)),
     (speed_ups, ([1, 2], {"x": [1, 2]})),
 ]
@@ -96,8 +80,8 @@ WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: bars(["a"], {"s": [1, 2]}), "the series 's' has 2 numbers for 1 names"),
     (lambda: bars([], {"s": []}), "the series 's' has 0 numbers for 0 names"),
     (lambda: bars(["a"], {"s": [inf]}), "series['s'][0]=inf; a number from 0 to 1e+30 was expected"),
-    (lambda: layers({}), "0 series; 1 to 4 can be told apart"),
-    (lambda: layers({"a": [1, 0]}), "series['a'][1]=0; a number from 1e-30 to 1e+30 was expected"),
+    (lambda: layers({}, alt="layers"), "0 series; 1 to 4 can be told apart"),
+    (lambda: layers({"a": [1, 0]}, alt="layers"), "series['a'][1]=0; a number from 1e-30 to 1e+30 was expected"),
     (lambda: speed_ups([1], {name: [1] for name in "abcd"}), "4 series; 1 to 3"),
     (lambda: speed_ups([0], {"a": [1]}), "series['workers'][0]=0; a number from 1e-30"),
     (lambda: heat(dict.fromkeys([("a", "a"), ("b", "a"), ("a", "b")], RECORD)), "no game of b as x against b as o"),
@@ -127,18 +111,10 @@ WRONG_TYPES: list[tuple[Call, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("draw", "arguments"), DOORS)
-def test_a_strange_argument_is_refused_in_a_sentence(draw: Call, arguments: tuple[Any]) -> None:
-    test_doors.test_a_strange_argument_is_refused_in_a_sentence(draw, arguments)
+test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)
 
 
-@pytest.mark.parametrize(
-    ("error", "draw", "sentence"),
-    [
-        *((ValueError, *row) for row in WRONG_VALUES),
-        *((TypeError, *row) for row in WRONG_TYPES),
-    ],
+WRONG = [(ValueError, WRONG_VALUES), (TypeError, WRONG_TYPES)]
+test_the_sentences = test_doors.saying(
+    [(draw, error, f".*{re.escape(words)}.*") for error, rows in WRONG for draw, words in rows]
 )
-def test_the_sentences(error: type[Exception], draw: Call, sentence: str) -> None:
-    with pytest.raises(error, match=re.escape(sentence)):
-        draw()

@@ -9,15 +9,12 @@ from tests.pictures.drawn import words
 from ttt import State
 from ttt.minimax import Outcome
 from ttt.notation import describe
+from ttt.parallel import schedules
 from ttt.parallel.schedules import Message
 from ttt.pictures.mailbox import _nth, mailbox
 
 ENDGAME = State.parse("xx.oo.xo.")
-HAND = [
-    Message(100, 2, Outcome(1, 1)),
-    Message(102, 8, Outcome(-1, 2)),
-    Message(101, 5, Outcome(0, 3)),
-]
+HAND = schedules.mailbox(ENDGAME)
 
 
 def test_it_is_said_in_words() -> None:

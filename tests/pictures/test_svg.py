@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pictures.drawn import find, path, words
+from tests.pictures.drawn import find, words
 from tests.positions import BOARDS
 from ttt import State, Variant
 from ttt.game import completed_lines
@@ -43,16 +43,10 @@ def test_a_row_is_said_board_by_board() -> None:
     assert words(picture, "caption") == ["before", "x & 4"]
 
 
-def test_a_sheet_holds_every_board() -> None:
+def test_a_sheet_is_said_band_by_band() -> None:
     picture = svg.sheet({"some": SOME[:1], "more & more": SOME[1:]}, cell=10)
     assert picture.alt == f"some: 1 board; more & more: {len(SOME) - 1} boards"
     assert picture.text == picture.alt.replace("; ", "\n")
-    x = path(picture, "x").count("m0 ")
-    half_circles = path(picture, "o").count("a")
-    lines = sum(len(completed_lines(state)) for state in SOME)
-    assert x == sum(state.squares.count("x") for state in SOME)
-    assert half_circles == 2 * sum(state.squares.count("o") for state in SOME)
-    assert path(picture, "strike").count("M") == lines > 10
     wide = svg.sheet({"two": [State.empty(Variant(20, 1, 3))] * 2}, cell=40)
     assert wide.height > 2 * 40, "one column at least"
 

@@ -1,4 +1,4 @@
-"""A class match: read as it was pasted; its table is that of games on plain texts."""
+"""A class match: read as it was pasted; its table is that of games played one by one."""
 
 import re
 from functools import cache, partial
@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.plain import GAME
+from ttt import State
 from ttt.agents import simple_reflex
+from ttt.match import exhaust, play
 from ttt.play.class_match import read
 from ttt.play.strategies import Strategy, pasted
 from ttt.rules import HARVEY
@@ -17,24 +18,20 @@ BEN = Strategy.of(HARVEY, "x: <b>")
 A = ANN.text
 B = BEN.text
 AT = len(A) // 2
-after = cache(lambda board: dict(GAME.moves(board)))
 
 
-def answer(seed: int, board: object) -> int:
-    squares = getattr(board, "squares", board)
-    return Random(f"{seed} {squares}").choice([*after(squares)])
+@cache
+def answer(seed: int, state: State) -> int:
+    return Random(f"{seed} {state.squares}").choice(state.actions())
 
 
 def fares(seed: int, player: str, opponent: int) -> str:
     """Return how a player with the answers of a seed fares against another one."""
-    board = "." * 9
-    while after(board):
-        to_move = "x" if board.count(".") % 2 else "o"
-        board = after(board)[answer(seed if to_move == player else opponent, board)]
-    winners = [mark for mark in "xo" if GAME.has_line(board, mark)]
-    if not winners:
+    x, o = (seed, opponent) if player == "x" else (opponent, seed)
+    winner = play(partial(answer, x), partial(answer, o)).winner
+    if not winner:
         return "D"
-    return "W" if winners == [player] else "L"
+    return "W" if winner == player else "L"
 
 
 def both(seed: int, opponent: int) -> str:
@@ -44,19 +41,12 @@ def both(seed: int, opponent: int) -> str:
     return fares(seed, "x", opponent) + fares(seed, "o", opponent)
 
 
-def lost(seed: int, player: str, board: str = "." * 9) -> int:
-    """Return how many games it loses to all possible opponents."""
-    if not after(board):
-        return GAME.has_line(board, "o" if player == "x" else "x")
-    to_move = "x" if board.count(".") % 2 else "o"
-    squares = [answer(seed, board)] if player == to_move else after(board)
-    return sum(lost(seed, player, after(board)[square]) for square in squares)
-
-
 def rows(order: list[int]) -> list[list[object]]:
     """Return the table below its head, and check its order."""
     ends = {seed: [both(seed, opponent) for opponent in order] for seed in order}
-    games = {seed: [lost(seed, "x"), lost(seed, "o")] for seed in order}
+    games = {
+        seed: [exhaust(partial(answer, seed), player).lost for player in "xo"] for seed in order
+    }
     points = {}
     for seed, against in ends.items():
         letters = "".join(against)
@@ -69,7 +59,7 @@ def rows(order: list[int]) -> list[list[object]]:
     return table
 
 
-def test_the_table_of_thirty_is_that_of_plain_games() -> None:
+def test_the_table_of_thirty_is_that_of_games_played_one_by_one() -> None:
     texts = [f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in range(30)]
     match = read("\n".join(texts))
     head = ["", "place", "name", "points", "lost x", "lost o", *range(1, 31)]

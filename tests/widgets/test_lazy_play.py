@@ -29,7 +29,6 @@ def shown(play: LazyPlay) -> tuple[str, str]:
 
 def test_all_of_three_by_three_is_worked_out_at_level_9() -> None:
     play = LazyPlay(level=9)
-    assert shown(play) == ("", "")
     play.click(1)
     alt, counted = shown(play)
     took = f"o took {play.moves[-1]}: "
@@ -76,34 +75,6 @@ def test_who_is_offered() -> None:
     own = {name: name for name in (ALL, MATTERS, "eager")}
     assert view["offers"] == own | Play().view["offers"]
     assert (view["chosen"], view["settings"]) == (ALL, {"level": 5})
-
-
-def test_the_picture_follows_undo_and_redo() -> None:
-    play = LazyPlay(level=3)
-    seen = [shown(play)]
-    for _ in range(2):
-        play.click(play.state.actions()[-1])
-        seen.append(shown(play))
-    assert len(set(seen)) == 3
-    for deed, number in ((play.undo, 1), (play.undo, 0), (play.redo, 1), (play.redo, 2)):
-        deed()
-        assert shown(play) == seen[number]
-    play.new_game()
-    assert shown(play) == ("", "")
-
-
-def test_another_opponent_has_no_picture_of_the_one_before() -> None:
-    play = LazyPlay(level=3)
-    play.click(4)
-    first = shown(play)
-    for name in ("rubbish", ALL):
-        play.choose(name)
-        assert shown(play) == first, "it is its own move"
-    play.choose(MATTERS)
-    assert shown(play) == ("", "")
-    play.choose("first_free")
-    play.click(play.state.actions()[-1])
-    assert shown(play) == ("", ""), "it keeps no tree"
 
 
 def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one() -> None:

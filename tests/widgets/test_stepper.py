@@ -10,7 +10,6 @@ from tests.plain import Nim
 from tests.widgets.page import hear, seen_by_the_page
 from ttt import State
 from ttt.alphabeta import PaperTree
-from ttt.trace import trace
 from ttt.widgets import Stepper
 
 START = State.parse("xo.ox.x.o")
@@ -25,17 +24,6 @@ def to_question(stepper: Stepper, beginning: str = "") -> str:
             stepper.predict(stepper.view["choices"][0][0])
         stepper.forward()
     return str(stepper.view["question"])
-
-
-def test_it_begins_with_nothing_shown() -> None:
-    stepper = Stepper(START)
-    assert repr(stepper) == "Stepper: step 0 of 24. The search has not begun."
-    assert {stepper.view[what] for what in ("question", "score", "message")} == {""}
-    assert stepper.view["waiting"] == []
-    assert stepper.view["asking"]
-    assert not stepper.view["cuts"]
-    assert stepper.trace == trace(START)
-    assert stepper._picture().startswith('<img alt="Game tree from x on 0, 4 and 6,')
 
 
 def test_its_messages_do_what_its_methods_do() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.widgets.page import hear, seen_by_the_page
+from tests.widgets.page import hear
 from ttt.alphabeta import Leaves, PaperTree
 from ttt.widgets import TreeInHand
 
@@ -41,14 +41,11 @@ def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it() -> None:
     assert tree.view["leaves"][0]["name"] == "leaf after x 0, o 0"
 
 
-def test_what_cannot_be_done_is_said_each_time_and_changes_nothing() -> None:
+def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     tree = TreeInHand(NINE)
     before = tree.view
-    views = seen_by_the_page(tree)
-    tree.turn(0, "five")
     tree.turn(0, "five")
     message = "'five' can't be a leaf: a whole number from −99 to 99 was expected"
-    assert [view["message"] for view in views] == [message, "", message]
     assert tree.view == before | {"message": message, "said": message}
     tree.arrange("by luck")
     assert "order='by luck'" in tree.message
