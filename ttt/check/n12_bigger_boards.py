@@ -90,8 +90,10 @@ def _asked() -> list[State]:
                 states.add(state)
                 answers = _urgent(state) if luck.random() < 0.5 else []
                 state = state.result(luck.choice(answers or state.actions()))
-    marks_first = {state: len(state.squares) - state.squares.count(".") for state in states}
-    return sorted(states, key=lambda state: (len(state.squares), marks_first[state], state.squares))
+    return sorted(
+        states,
+        key=lambda state: (len(state.squares), -state.squares.count("."), state.squares),
+    )
 
 
 def _pairing_case(state: State) -> Case:

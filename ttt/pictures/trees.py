@@ -48,8 +48,7 @@ text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);strok
 stroke-linejoin:round;
 paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} \
 .level text{text-anchor:start}
-.square text,.note text{font-size:11px} .square text{fill:var(--faint);stroke-width:5}\
-"""
+.square text,.note text{font-size:11px} .square text{fill:var(--faint);stroke-width:5}"""
 SHAPE_STYLE = """
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
 READ_STYLE = """
