@@ -125,7 +125,7 @@ class InHand:
         self.trouble = ""
         try:
             answer = self._searched(self.search)
-            is_number = isinstance(answer, Real) and type(answer) is not bool
+            is_number = isinstance(answer, Real) and not isinstance(answer, bool)
             problem = "" if is_number else f"returned {shown(answer)}, which is no number"
         except Exception as raised:
             problem = f"raised {short(f'{type(raised).__name__}: {raised}')}"
