@@ -95,11 +95,12 @@ def followed(
     *,
     ahead: bool,
 ) -> tuple[Picture, list[tuple[int, int]]]:
-    """Draw a tree after so many steps, and say where the value of the last one's node is.
+    """Draw a tree after so many steps, and say on which way the last value came.
 
-    That is how far from left and top; before it comes the child that the value is from, if any.
-    What was not entered is empty, nodes that wait have a frame, and the node of the last step has a
-    thick one. Without `ahead`, the picture has no place yet for what comes after it.
+    The way is a list of points, each so far from left and top: below the child that the value is
+    from, if any, then below the node of the last step. What was not entered is empty, nodes that
+    wait have a frame, and the node of the last step has a thick one. Without `ahead`, the picture
+    has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
     layout = Layout(view)
