@@ -126,9 +126,13 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
 def least_image(moves: list[int]) -> list[int]:
     """Return the least of the eight images of some moves on 3×3, as lists are compared.
 
+    Raises TypeError or ValueError for what are no moves.
+
     >>> least_image([8, 5])
     [0, 1]
     """
+    for move in doors.several(moves, "moves"):
+        doors.whole("move", move, 0, 8)
     return min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)
 
 

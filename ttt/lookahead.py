@@ -177,7 +177,7 @@ def first_best(depth: int) -> Agent:
 WIN_SCORE = 16.0  # this is what the author of the Lua program took
 NEUTRAL = 8.0
 UNKNOWN = 1.0
-HALF = 0.5  # of each reply's score is subtracted
+HALF = 0.5  # the share of each reply's score that is taken off
 
 
 def averaging_scores(state: State, level: int) -> list[float | None]:

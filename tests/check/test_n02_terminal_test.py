@@ -245,7 +245,7 @@ test_sabotage = answers_to(
         "An error is noticed at once",
         "sabotaged('.........') raised AttributeError: 'str' object has no",
     ),
-    wrong(endless, "your loop to stop, and which", "sabotaged('.........') had not come to an end"),
+    wrong(endless, "your loop to stop, and which", "endless('.........') had not come to an end"),
 )
 
 

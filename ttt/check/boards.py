@@ -59,6 +59,11 @@ def one_of(state: State, squares: Sequence[int], words: str = "", **others: Any)
     )
 
 
+def keeping(state: State) -> list[int]:
+    """Return the squares that keep the value of a state for the side to move."""
+    return [square for square in state.actions() if value(state.result(square)) == -value(state)]
+
+
 def greatest(worth: Mapping[int, float]) -> list[int]:
     """Return the squares that are worth most."""
     most = max(worth.values(), default=0)

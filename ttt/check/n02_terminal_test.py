@@ -158,7 +158,8 @@ def sabotage(function: Any) -> Verdict:
 
 
 def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
-    said = f"an error is not sabotage.\nsabotaged({state.squares!r}) {got.told(function)}"
+    asked = f"{own_name(function, 'sabotaged')}({state.squares!r})"
+    said = f"an error is not sabotage.\n{asked} {got.told(function)}"
     hint = advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
     return wrong(said, hint, state)
 

@@ -1,7 +1,6 @@
 """Checks and hints of notebook 05: fork, advance, any_advance, never_lose, fewest_rules."""
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from ttt.agents import Agent, winning_squares
@@ -137,13 +136,12 @@ def _advance_case(state: State, *lines: Lines) -> Case:
     if squares:
         case = one_of(state, squares)
     elif open_lines(state, state.to_move, 1, *lines):
-        accepts = partial(_may_answer, state)
-        case = replace(case, accepts=accepts, expected="any free square, or None")
+        case = replace(
+            case,
+            accepts=lambda got: not _general(got, state),
+            expected="any free square, or None",
+        )
     return replace(case, arguments=(state, *lines))
-
-
-def _may_answer(state: State, got: Any) -> bool:
-    return not _general(got, state)
 
 
 @by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="", what="calls")

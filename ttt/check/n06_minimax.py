@@ -13,6 +13,7 @@ from ttt.check.boards import (
     all_states,
     cases_on,
     fullest_first,
+    keeping,
     one_of,
     unfinished_states,
     value,
@@ -195,11 +196,6 @@ NO_MEMO = {
 }
 
 
-def _keeping_case(state: State) -> Case:
-    keep = [square for square in state.actions() if -value(state.result(square)) == value(state)]
-    return one_of(state, keep)
-
-
 def _advise_by_value(case: Case, got: Any) -> str:
     state = case.state
     if got not in state.actions():
@@ -213,7 +209,7 @@ def _advise_by_value(case: Case, got: Any) -> str:
 @by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO)
 def by_value() -> Cases:
     """Check an agent that leaves the other side the least, on every board on which somebody is to move."""
-    return map(_keeping_case, reversed(unfinished_states()))
+    return (one_of(state, keeping(state)) for state in reversed(unfinished_states()))
 
 
 @exercise

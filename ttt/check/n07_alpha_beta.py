@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta as ours, most_lines_first
-from ttt.check.boards import all_states, fullest_first, unfinished_states, value
+from ttt.check.boards import all_states, fullest_first, keeping, unfinished_states, value
 from ttt.check.engine import (
     Case,
     Cases,
@@ -23,12 +23,7 @@ from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, value_case
 from ttt.check.nodes import Calls, calls
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import (
-    Raised,
-    is_equal,
-    is_number,
-    value_of,
-)
+from ttt.check.watch import Raised, is_equal, is_number, value_of
 from ttt.check.words import ALONE
 from ttt.game import State
 from ttt.notation import shown
@@ -183,10 +178,6 @@ def _advise_window(made: Calls) -> str:
     return "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
 
 
-def _best(state: State) -> list[int]:
-    return [square for square in state.actions() if value(state.result(square)) == -value(state)]
-
-
 def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) -> Case:
     return Case(
         (state,),
@@ -221,7 +212,7 @@ MORE_THAN_ONE = (
 def best_moves() -> Cases:
     """Check which squares are called best: all that keep the value of the state, and no others."""
     states = (state for state in fullest_first() if not state.is_terminal)
-    return (_in_any_order(state, _best(state), COLLECTIONS) for state in states)
+    return (_in_any_order(state, keeping(state), COLLECTIONS) for state in states)
 
 
 BY_LINES = 7_275  # nodes with the squares on most lines first

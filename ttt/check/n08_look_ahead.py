@@ -137,7 +137,6 @@ def _score_case(state: State, square: int, level: int, want: float) -> Case:
     )
 
 
-OTHER_LEVELS = "Up to level 2 all is right. Which function scores the replies, and is an answer kept for another level?"
 TELLING = (State.parse("xxo/xo./..."), 8)  # replies with 1, 16 and 1: each slip gives another score
 SCORE_ERRORS = SEARCH_ERRORS | {
     "ZeroDivisionError": "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
@@ -154,7 +153,7 @@ def _advise_score(case: Case, got: Any) -> str:
     if after.is_terminal or level == 1:
         return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
     if level > 2:
-        return OTHER_LEVELS
+        return "Up to level 2 all is right. Which function scores the replies, and is an answer kept for another level?"
     return _advise_on_replies(state, square, got)
 
 

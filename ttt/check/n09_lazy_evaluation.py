@@ -207,11 +207,13 @@ EDITED = "The tree that you are given is not yours to change. Make new lists, an
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
-PRUNE_ERRORS = {
+TREE_ERRORS = {
     "EndlessError": "The tree is being built before anyone asks for it. What must wait in a promise?",
     "must be callable": "A promise is made of a function. Is one called here that should wait?",
     "positional argument": NO_CALL,
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
+}
+PRUNE_ERRORS = TREE_ERRORS | {
     "iterable int": DEPTH_FIRST,
     "subscriptable": DEPTH_FIRST,
 }
@@ -233,7 +235,7 @@ def tree_below(function: Any) -> Verdict:
         for free in (2, 1, 9)  # last the empty board: all of its tree takes too long
         for state in with_free(free, BOARDS)
     )
-    return tried(function, trials, PRUNE_ERRORS, "right on {:,} trees, and the largest waits.")
+    return tried(function, trials, TREE_ERRORS, "right on {:,} trees, and the largest waits.")
 
 
 def _grown(function: Any, state: State) -> None:
@@ -333,6 +335,8 @@ def _why_not(shape: Shape, state: State, depth: float) -> str:
     below = [child[0] for child in shape[1]]
     if len(below) > 1 and _are_all_equal(below):
         return f"All children are the same board. {LOOKS_UP}"
+    if depth == inf:
+        return "Each pair begins with a State, and a node keeps all its children, down to the end of every game."
     return "At which depth are the children left out? At any other, a node keeps all its children."
 
 

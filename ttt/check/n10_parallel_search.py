@@ -50,8 +50,6 @@ GATHER_ERRORS = {
     "KeyError": BY_CHANCE,
     "IndexError": BY_CHANCE,
 }
-UNSEEN = "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
-ONE_TWICE = "Not all are there, although one came twice. Is it enough to count the letters?"
 
 
 @exercise
@@ -120,7 +118,9 @@ def _problem_with_loss(
 def _advise_on_silence(call: Call, arrived: Letters) -> str:
     if call.printed:
         return "What is lost is printed. The exercise asks for a ValueError that names it."
-    return ONE_TWICE if len(arrived) > len(dict(arrived)) else UNSEEN
+    if len(arrived) > len(dict(arrived)):
+        return "Not all are there, although one came twice. Is it enough to count the letters?"
+    return "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
 
 
 def _advise_on_places(case: Case, got: Any) -> str:

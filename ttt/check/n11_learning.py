@@ -93,11 +93,7 @@ def _are_triples(got: Any) -> bool:
     return all(isinstance(triple, tuple) and len(triple) == 3 for triple in got)
 
 
-CHOICES = {
-    "IndexError": "In some games every move was forced. What is returned then?",
-}
-
-
+CHOICES = {"IndexError": "In some games every move was forced. What is returned then?"}
 SENSIBLE = Named("sensible", sensible)
 ANY = Named("State.actions", State.actions)
 AT_FIRST = Named(

@@ -43,10 +43,6 @@ class Pairs(dict[int, int]):
 PAIRS = {FIVE: Pairs(PARTNER), SEVEN: pairs_of(SEVEN) or {}}
 
 
-def _size_case(size: tuple[int, int, int], variant: Variant) -> Case:
-    return Case(size, len(variant.lines), State.empty(variant))
-
-
 def _advise_on_lines(case: Case, got: Any) -> str:
     width, height, k = case.arguments
     columns = max(0, width - k + 1)  # in which a line that runs across can begin
@@ -70,7 +66,9 @@ def how_many_lines() -> Cases:
     """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
     sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
     sizes.sort(key=lambda size: (size[0] * size[1], size))
-    return (_size_case(size, Variant(*size)) for size in sizes)
+    for size in sizes:
+        variant = Variant(*size)
+        yield Case(size, len(variant.lines), State.empty(variant))
 
 
 LONELY = "Not every square has a partner. Where there is none, partner.get(square) is None, and partner[square] fails."
@@ -90,8 +88,10 @@ def _asked() -> list[State]:
                 states.add(state)
                 answers = _urgent(state) if luck.random() < 0.5 else []
                 state = state.result(luck.choice(answers or state.actions()))
-    marks_first = {state: len(state.squares) - state.squares.count(".") for state in states}
-    return sorted(states, key=lambda state: (len(state.squares), marks_first[state], state.squares))
+    return sorted(
+        states,
+        key=lambda state: (len(state.squares), -state.squares.count("."), state.squares),
+    )
 
 
 def _pairing_case(state: State) -> Case:

@@ -40,12 +40,8 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
         return wrong(said + printed_too(call), _advise(state, call, errors), state, name=name)
     if lucky:
         said = "asked twice about the same board, your agent gave two different answers."
-        return wrong(
-            said,
-            "Rules leave nothing to luck. Which line chooses here, and how?",
-            lucky[0],
-            name=name,
-        )
+        hint = "Rules leave nothing to luck. Which line chooses here, and how?"
+        return wrong(said, hint, lucky[0], name=name)
     return _verdict(agent, own_name(agent, name), records, limit)
 
 

@@ -11,15 +11,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ttt.check.engine import Case
-from ttt.check.watch import (
-    Raised,
-    code_of,
-    emptied,
-    is_close,
-    is_number,
-    positional,
-    value_of,
-)
+from ttt.check.watch import Raised, code_of, emptied, is_close, is_number, positional, value_of
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.game import State
 from ttt.pictures import trees

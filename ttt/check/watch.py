@@ -168,7 +168,10 @@ def _scalar(value: Any) -> Any:
 
 @contextmanager
 def _tracing(limit: int, see: Seer | None) -> Iterator[None]:
-    """Raise EndlessError after so many steps of bytecode. A loop inside one C function is not seen."""
+    """Show each call to `see`; raise EndlessError after so many steps of bytecode (0: never).
+
+    A loop inside one C function is not seen.
+    """
     steps = 0
 
     def enter(frame: FrameType, event: str, argument: object) -> Any:

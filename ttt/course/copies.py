@@ -65,7 +65,7 @@ def copy_missing(root: Path) -> str:
         elif _is_older(copy, notebook):
             older.append(name_of(notebook))
             _tell(copy, name_of(notebook))
-    words = f"Your notebooks are in {work}; nothing was missing, and nothing was changed."
+    words = f"Your notebooks are in {work}; nothing was missing."
     if copied:
         words = f"Copied into {work}: {', '.join(copied)}."
         words += "\nWork there: these copies are yours and are never overwritten."

@@ -5,7 +5,7 @@ copy, and on a page to read, `fold` puts it under "Compare, then open". A fold t
 "When …" belongs to an exercise, as a solution does; `without_answers` takes it out.
 """
 
-import ast
+import re
 from html import escape
 from html.parser import HTMLParser
 from itertools import accumulate
@@ -16,6 +16,7 @@ from nbconvert.preprocessors import Preprocessor
 from ttt.widgets.predict import UNPREDICTED
 
 FOLDED = "<details><summary><b>Compare, then open</b></summary>\n\n{}\n\n</details>"
+COMPARING = re.compile(r"^[^#\n]*\.compare\(", re.MULTILINE)
 ANSWER = "When "  # so begins the summary of a fold with an answer: "When you have all six, …"
 
 
@@ -33,7 +34,9 @@ class _Reader(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.folds: list[Fold] = []
-        self._lines = [0, *accumulate(map(len, text.splitlines(keepends=True)))]
+        self._text = text
+        lines = text.split("\n")  # the parser counts no other ends of lines
+        self._begins = [0, *accumulate(len(line) + 1 for line in lines)]
         self._open: list[Fold] = []
         self._in_summary = False
         self.feed(text)
@@ -41,7 +44,7 @@ class _Reader(HTMLParser):
 
     def _place(self) -> int:
         line, column = self.getpos()
-        return self._lines[line - 1] + column
+        return self._begins[line - 1] + column
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:  # noqa: ARG002
         """Begin a fold, or its summary."""
@@ -52,15 +55,15 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Add to the summary that is being read."""
         if self._in_summary and self._open:
-            fold = self._open.pop()
-            self._open.append(fold._replace(summary=fold.summary + data))
+            fold = self._open[-1]
+            self._open[-1] = fold._replace(summary=(fold.summary + data).lstrip())
 
     def handle_endtag(self, tag: str) -> None:
-        """End a summary, or a fold."""
-        if tag == "summary":
+        """End a summary, or a fold, with a summary that was left open."""
+        if tag in ("summary", "details"):
             self._in_summary = False
         if tag == "details" and self._open:
-            end = self._place() + len("</details>")
+            end = self._text.index(">", self._place()) + 1
             self.folds.append(self._open.pop()._replace(end=end))
 
 
@@ -103,8 +106,7 @@ def fold(content: dict[str, Any]) -> None:
 
 def is_comparing(source: str) -> bool:
     """Does this code compare a prediction with the answer?"""
-    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
-    return any(getattr(call.func, "attr", "") == "compare" for call in calls)
+    return bool(COMPARING.search(source))
 
 
 def _opened(output: dict[str, Any]) -> dict[str, Any]:

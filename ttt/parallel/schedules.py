@@ -1,8 +1,8 @@
 """Many hands on paper: who works on what, and until when, for any number of workers (notebook 10).
 
 Reading order: `schedule`, parts handed out one after the other, each to the first worker who is
-free; `amdahl`; `mailbox`, what arrives in which order; `stealing`, where parts are cut while the
-work goes on; `graham`, bounds for any order.
+free; `amdahl`, what is left of that if some work can't be divided; `mailbox`, what arrives in which
+order; `stealing`, where parts are cut while the work goes on; `graham`, bounds for any order.
 
 Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long
 as it has positions to look at, and `overhead` is how many could be looked at while one part is

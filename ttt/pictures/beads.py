@@ -47,7 +47,7 @@ def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
     squares = doors.unfinished(state).actions()
     doors.one_of("taken", taken, (None, *squares))
     doors.instance(learner, Menace, "Menace()")
-    if not _has_box(learner, state):
+    if len(learner.lots(state)) < 2:  # it has no box
         raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
     drawn = _drawn(learner, state, taken, learner.lots(state))
     return _row([drawn])
@@ -79,10 +79,6 @@ def moved(learner: Menace, episode: Episode, player: str, before: Mapping[State,
         empty = learner.lots(episode.end)
         drawn.append(_drawn(learner, episode.end, None, empty))
     return _row(drawn)
-
-
-def _has_box(learner: Menace, state: State) -> bool:
-    return len(learner.lots(state)) > 1
 
 
 def _row(drawn: list[tuple[Picture, str]]) -> Picture:

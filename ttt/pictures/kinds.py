@@ -94,7 +94,7 @@ def passed(game: Any) -> list[State]:
     Raises what `read_moves` and `State.result` raise, and ValueError if it is not on the map.
     """
     if hasattr(game, "states"):
-        states = list(game.states)
+        states = doors.several(game.states, "states")
     else:
         states = list(accumulate(read_moves(game), State.result, initial=State()))
     for state in states:

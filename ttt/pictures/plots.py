@@ -305,13 +305,13 @@ def _labelled(
     axes = figure.axes[0]
     axes.autoscale_view()
     fraction = axes.transData - axes.transAxes  # from numbers to shares of the plot's size
-    lines: list[tuple[float, Any]] = []
+    ends: dict[Any, float] = {}  # how high each line ends
     for line in axes.lines:
         points: Any = line.get_xydata()
-        lines.append((fraction.transform(points[-1])[1], line))
-    lines.sort(key=lambda end: end[0])
-    heights = _apart([height for height, _ in lines])
-    for height, (_, line) in zip(heights, lines, strict=True):
+        ends[line] = fraction.transform(points[-1])[1]
+    lines = sorted(ends, key=ends.__getitem__)
+    heights = _apart(sorted(ends.values()))
+    for height, line in zip(heights, lines, strict=True):
         if len(lines) > 1:
             look: Any = {"color": line.get_color(), "va": "center", "weight": "bold"}
             axes.text(1.015, height, line.get_label(), transform=axes.transAxes, **look)

@@ -1,9 +1,8 @@
 """What is to be seen of a game tree at one moment of a search, as data and in words (06 and 07).
 
 Reading order: `Reading`, what a search read of a whole tree; `View`, which `ttt.pictures.trees`
-draws; `shallow`, a trace's first plies;
-`letters`, the names of the nodes of a tree on paper; `story`, the tree in a few sentences; `lines`,
-the whole of it.
+draws; `shallow`, a trace's first plies; `letters`, the names of the nodes of a tree on paper;
+`story`, the tree in a few sentences; `lines`, the whole of it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

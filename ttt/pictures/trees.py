@@ -48,8 +48,7 @@ text{fill:var(--ink);font-size:12px;text-anchor:middle;stroke:var(--paper);strok
 stroke-linejoin:round;
 paint-order:stroke} .value text{font-weight:bold} .value .so{font-weight:normal} \
 .level text{text-anchor:start}
-.square text,.note text{font-size:11px} .square text{fill:var(--faint);stroke-width:5}\
-"""
+.square text,.note text{font-size:11px} .square text{fill:var(--faint);stroke-width:5}"""
 SHAPE_STYLE = """
 .shape{fill:var(--paper);stroke:var(--ink);stroke-width:1.5;stroke-linejoin:round}"""
 READ_STYLE = """
@@ -96,11 +95,12 @@ def followed(
     *,
     ahead: bool,
 ) -> tuple[Picture, list[tuple[int, int]]]:
-    """Draw a tree after so many steps, and say where the value of the last one's node is.
+    """Draw a tree after so many steps, and say on which way the last value came.
 
-    That is how far from left and top; before it comes the child that the value is from, if any.
-    What was not entered is empty, nodes that wait have a frame, and the node of the last step has a
-    thick one. Without `ahead`, the picture has no place yet for what comes after it.
+    The way is a list of points, each so far from left and top: below the child that the value is
+    from, if any, then below the node of the last step. What was not entered is empty, nodes that
+    wait have a frame, and the node of the last step has a thick one. Without `ahead`, the picture
+    has no place yet for what comes after it.
     """
     view = View(trace, step, labels, ahead)
     layout = Layout(view)

@@ -64,9 +64,10 @@ def the_map(
 
     `layer` holds up to four different words for states, each for all symmetric images of its state;
     of two images the later counts. What it leaves out is grey. The position `at` is ringed, and
-    shown large; so is the way of a `game` ("04152") down the page. `values` says whether there are
-    heads above the columns: who wins. Raises TypeError for what is not a dict, a state or a word,
-    and ValueError for a state that is not on the map, and for more than four words.
+    shown large. A `game` ("04152") is a line down the page, from ring to ring. `values` says
+    whether there are heads above the columns: who wins. Raises TypeError for what is not a dict, a
+    state or a word, and ValueError for a state that is not on the map, and for more than four
+    words.
     """
     states = [] if game is None else passed(game)
     return drawn(words_of(layer), at, states, values=values)

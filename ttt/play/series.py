@@ -132,7 +132,7 @@ class Series(Session):
     def streak(self) -> str:
         """How many games in a row have ended alike until now, in words; nothing for a few."""
         ends = [end for end in self._past + self._ends() if end[0] is self.second]
-        alike = list(takewhile(ends[-1:].__contains__, reversed(ends)))
+        alike = list(takewhile(lambda end: end == ends[-1], reversed(ends)))
         if len(alike) < STREAK:
             return ""
         _, winner = alike[0]

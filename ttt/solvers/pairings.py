@@ -76,7 +76,7 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
 
 def is_pairing(lines: Iterable[Collection[int]], partners: Mapping[int, int]) -> bool:
     """Are all partners mutual, nobody their own, and are two of them on each line?"""
-    for square, partner in partners.items():
+    for square, partner in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
         if partner == square or partners.get(partner) != square:
             return False
     return all(any(partners.get(square, -1) in line for square in line) for line in lines)

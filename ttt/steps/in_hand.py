@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from math import inf
+from numbers import Real
 from typing import Any, TypeAlias
 
 from ttt import doors
@@ -124,7 +125,7 @@ class InHand:
         self.trouble = ""
         try:
             answer = self._searched(self.search)
-            is_number = type(answer) in (int, float)
+            is_number = isinstance(answer, Real) and not isinstance(answer, bool)
             problem = "" if is_number else f"returned {shown(answer)}, which is no number"
         except Exception as raised:
             problem = f"raised {short(f'{type(raised).__name__}: {raised}')}"

@@ -122,12 +122,7 @@ class Map(Page):
 
     @property
     def _drawn(self) -> Picture:
-        return drawn(
-            self._word_of,
-            self._at,
-            self._states,
-            values=self._values,
-        )
+        return drawn(self._word_of, self._at, self._states, values=self._values)
 
     @property
     def _height(self) -> int:

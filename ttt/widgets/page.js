@@ -223,8 +223,7 @@ function tell(status, text, message) {
 function draw(image, picture) {
   image.hidden = !picture;
   if (!picture) return;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const src = dressed(picture.src).replaceAll("(max-width:0)", isCalm ? "not%20all" : "all");
+  const src = dressed(picture.src).replaceAll("(max-width:0)", CALM.matches ? "not%20all" : "all");
   for (const [name, value] of Object.entries({ ...picture, src })) {
     if (image.getAttribute(name) !== String(value)) image.setAttribute(name, value);
   }
