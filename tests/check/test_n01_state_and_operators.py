@@ -23,7 +23,7 @@ test_turn = answers_to(
         "count as −1, or as one more mark?": lambda board: (
             "x" if sum(map(abs, board)) == 0 else "o"
         ),
-        "What is the sum then of the list": lambda board: "x",
+        "What is their sum then?": lambda board: "x",
     },
 )
 

@@ -73,7 +73,7 @@ test_winner = answers_to(
     right(right_winner, "✓ winner: right on all 5,478 boards."),
     wrong(by_lines(blank=""), 'A "." is a free square. Which line does', "'.........'"),
     hints={
-        "What makes your function say x?": lambda squares: (
+        "Which three squares make your function say x": lambda squares: (
             "x" if squares[0] == squares[1] else None
         ),
         "Squares 0, 4 and 8 are a line": no_diagonals,
@@ -151,13 +151,13 @@ def overwrites(state):
 
 test_certain_draw = answers_to(
     check.certain_draw,
-    right(certain(all), "✓ certain_draw: right on all 3,361 states."),
+    right(certain(all), "✓ certain_draw: right on all 3,361 states with few free squares."),
     right(certain(lambda answers: not sum(not answer for answer in answers))),
     wrong(certain(any), "Is every child asked", "returned True"),
     wrong(certain(next), "Is every child asked"),
     wrong(certain(all, asks=False), "Is every child asked"),
     wrong(lambda state: state.winner is None, "Is every child asked"),
-    wrong(certain(all, lambda state: True), "before children are asked?"),
+    wrong(certain(all, lambda state: True), "asked? (Where there are no children"),
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
     wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines says"),
     wrong(overwrites, "each move made from this board?"),

@@ -39,7 +39,7 @@ def fills_unless_over(state):
 
 test_count_games = answers_to(
     check.count_games,
-    right(counting(), "✓ count_games: right on all 3,361 states."),
+    right(counting(), "✓ count_games: right on all 3,361 states with few free squares."),
     wrong(fills_the_board, "line is complete, or no square is free. That is one", "'xxx/xoo/o..'"),
     hints={
         "That plays on until the board is full": fills_unless_over,
@@ -193,6 +193,7 @@ test_is_least = answers_to(
     hints={
         "one of the eight": lambda moves: all(moves < image for image in images(moves)),
         "The answer is True or False": lambda moves: min(images(moves)),
+        "Make a list of each image": lambda moves: min((i for i in moves) for _ in "xo"),  # type: ignore[type-var]
     },
 )
 

@@ -91,6 +91,12 @@ test_win_or_block = answers_to(
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
 )
 
+
+def test_edges_before_corners() -> None:
+    agent = by_wishes("my lines", "your lines", "centre", "edges", "corners")
+    assert [exhaust(agent, player).lost for player in "xo"] == [5, 42]
+
+
 # ---- exhaust
 
 

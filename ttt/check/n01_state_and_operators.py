@@ -14,7 +14,7 @@ from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
 TYPED = ("0", "4", "8", "2+2", " 7 ", "9", "-1", "", "x", "four", "4.0", "0 7", "07", "²")
-REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none that is printed or caught."
+REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none printed, caught or returned."
 FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
 
 
@@ -32,7 +32,7 @@ def _advise_turn(case: Case, got: Any) -> str:
     if case.want == "x":
         return "Both players have the same number of marks. Do your o's count as −1, or as one more mark?"
     return (
-        "x has one mark more than o. What is the sum then of the list that your function is given?"
+        "x has one mark more than o. The list holds 1 and −1, no letters. What is their sum then?"
     )
 
 

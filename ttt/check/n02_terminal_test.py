@@ -88,7 +88,7 @@ def _advise_winner(case: Case, got: Any) -> str:
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
     if want is None:
-        return f"Neither has a line here. What makes your function say {got}? Is each square of a line asked about?"
+        return f"Neither has a line here. Which three squares make your function say {got}, and what is on them?"
     if got is None:
         line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
         where = f"Squares {listed(line)} are a line of {want}"
@@ -198,14 +198,15 @@ def _advise_certain(case: Case, got: Any) -> str:
         return "The answer is True or False."
     state = case.state
     if state.is_terminal:
-        return "The game is over. What should be said then, before children are asked? (all of none is True.)"
+        none = " (Where there are no children, none says no.)" if got else ""
+        return f"The game is over. What should be said then, before children are asked?{none}"
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
         return f"After {lost}, a draw is not certain. Is every child asked, and each move made from this board?"
     return "Every way to go on ends in a draw here. Which of your lines says False, and about which state?"
 
 
-@by_cases(_advise_certain, errors=ON_MOVES, what="states")
+@by_cases(_advise_certain, errors=ON_MOVES, what="states with few free squares")
 def certain_draw() -> Cases:
     """Check a function that says whether a draw is certain, on states with few free squares."""
     return cases_on(fullest_first(), is_certain_draw)

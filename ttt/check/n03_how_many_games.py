@@ -30,6 +30,7 @@ GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
 WINNERS = ("x", "o", None)
+A_LIST = "Make a list of each image: min can't compare generators."
 
 
 @cache
@@ -56,7 +57,7 @@ def _advise_count_games(case: Case, got: Any) -> str:
     return "Count by hand: write down the games that follow each move here, and add them up."
 
 
-@by_cases(_advise_count_games, errors=ON_MOVES, what="states")
+@by_cases(_advise_count_games, errors=ON_MOVES, what="states with few free squares")
 def count_games() -> Cases:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     return cases_on(fullest_first(), _games)
@@ -151,11 +152,11 @@ def _advise_is_least(case: Case, got: Any) -> str:
     if type(got) is not bool:
         return "The answer is True or False."
     if case.want:
-        return "No image is less; the moves themselves are one of the eight. (A list never equals a tuple.)"
+        return "No image is less; the moves themselves are one of the eight. Are they compared with a list of moves?"
     return f"One of the eight images is {count.least_image(moves)}, and that is less. Does your function make it?"
 
 
-@by_cases(_advise_is_least, what="lists of moves")
+@by_cases(_advise_is_least, errors={"'generator'": A_LIST}, what="lists of moves")
 def is_least() -> Cases:
     """Check a function that says whether moves are the least of their images, on up to three moves."""
     for length in (1, 2, 3):
