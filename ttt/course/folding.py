@@ -6,6 +6,7 @@ copy, and on a page to read, `fold` puts it under "Compare, then open". A fold t
 """
 
 import ast
+import re
 from html import escape
 from html.parser import HTMLParser
 from itertools import accumulate
@@ -80,10 +81,11 @@ def outer_folds(text: str) -> list[Fold]:
 
 
 def without_answers(text: str) -> str:
-    """Return a text without its folds that answer an exercise, and what is inside them."""
+    """Return a text without its folds that answer an exercise, and the `<br>` that follows one."""
     for fold in folds(text):
         if fold.summary.startswith(ANSWER):
-            return without_answers(text[: fold.begin] + text[fold.end :])
+            after = re.sub(r"^\s*<br>\s*", "", text[fold.end :])
+            return without_answers(text[: fold.begin] + after)
     return text
 
 
