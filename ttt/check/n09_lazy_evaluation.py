@@ -303,7 +303,9 @@ def _shape(pair: Any, asked: str) -> Shape:
     """Return a tree with all its promises kept. Raises WrongError for what is no such tree."""
     is_pair = isinstance(pair, tuple | list) and len(pair) == 2
     if not is_pair or not isinstance(pair[1], tuple | list):
-        hint = NO_LIST if is_pair else A_BOARD if isinstance(pair, State) else NO_TREE
+        hint = A_BOARD if isinstance(pair, State) else NO_TREE
+        if is_pair:
+            hint = NO_LIST
         raise WrongError(f"{asked}There is {shown(pair)} where a tree was expected.", hint)
     return pair[0], tuple(_shape(child, asked) for child in _forced(pair[1], asked))
 
