@@ -28,7 +28,7 @@ def handed_out(notebook: Path, is_key: bool) -> bytes:
     cells = []
     for cell in content["cells"]:
         cell["source"] = without_answers("".join(cell["source"]))
-        if "solution" not in cell["metadata"].get("tags", []):
+        if cell["source"] and "solution" not in cell["metadata"].get("tags", []):
             cells.append(cell)
     return text_of(content | {"cells": cells}).encode()
 

@@ -160,11 +160,19 @@ def taking(pick):
     return agent
 
 
+def by_utility(state):
+    return max(state.actions(), key=lambda square: state.result(square).utility("x"))
+
+
 test_by_value = answers_to(
     check.by_value,
     right(taking(min), ": right on all 4,520 boards."),
     wrong(taking(max), "After 1, the board is worth +1 to x, who moves next.", "returned 1"),
-    wrong(lambda state: outcome(state).value, "one of state.actions(), and not what it is worth"),
+    wrong(
+        lambda state: outcome(state).value,
+        "one of state.actions(), not what it is worth, or leads to.",
+    ),
+    wrong(by_utility, "Ask `value`:"),
     wrong(lambda state: state.actions()[0], "Which do you take: the least, or the most?"),
     not_yet(lambda state: ...),
 )

@@ -52,6 +52,7 @@ def searching(
     cut=lambda alpha, beta, best: alpha >= beta,
     window=lambda alpha, beta: (-beta, -alpha),
     first=-inf,
+    raised=max,
     wrapped=lambda function: function,
 ):
     """Return a right search, or one with a fault: when it cuts, or which window a child gets."""
@@ -63,7 +64,7 @@ def searching(
         best = first
         for square in state.actions():
             best = max(best, -alphabeta(state.result(square), *window(alpha, beta)))
-            alpha = max(alpha, best)
+            alpha = raised(alpha, best)
             if cut(alpha, beta, best):
                 break
         return best
@@ -218,6 +219,9 @@ test_alphabeta = answers_to(
         "Give them as defaults.": without_defaults,
         "Hand it down with the state": negamax(wrapped=cache),
         "1, 0 or -1 was expected": lambda state, alpha=-inf, beta=inf: "0",
+        "Can a promise of yours get smaller?": searching(raised=lambda alpha, best: best),
+        "The game is over here: x has won.": lambda state, alpha=-inf, beta=inf: 1,
+        "Where does your loop stop early?": searching(cut=lambda alpha, beta, best: False),
         "Can best get as low as that, or does it begin higher?": searching(first=0),
         "The window is right, but the value is": searching(cut=lambda alpha, beta, best: True),
         "At the child the other player is": searching(window=lambda alpha, beta: (beta, alpha)),

@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check.n09_lazy_evaluation import LEAST, LOOKS_UP, NO_TREE, WHOLE
+from ttt.check.n09_lazy_evaluation import A_BOARD, LEAST, LOOKS_UP, WHOLE
 from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
@@ -204,7 +204,7 @@ test_children = answers_to(
     ),
     hints={
         "Who is to move on it?": promising(same_player),
-        "gives a pair: the board after the move": promising(board_only),
+        "gives a pair: the board after a move": promising(board_only),
         "9 promises for 2 free squares": promising(squares=lambda board: range(9)),
         "How many promises are expected? Put them in a list.": lambda board, player, play: (
             promising()(board, player, play)[0]
@@ -244,6 +244,11 @@ def built_before(work):
     return lambda: tree
 
 
+def gives_a_tree_away(work):
+    tree = work()
+    return lambda: force(tree())
+
+
 test_tree_below = answers_to(
     check.tree_below,
     right(growing(), "trees, and the largest waits"),
@@ -252,7 +257,8 @@ test_tree_below = answers_to(
     wrong(growing(built_before), "before anyone asks for it", "1,000,000 steps"),
     wrong(growing(lambda work: cache(work())), "Is one called here that should wait?", "TypeError"),
     wrong(growing(lambda work: work), "It is put off, but not kept", "worked out its value twice"),
-    wrong(growing(below=lambda _, after: after), NO_TREE, WHERE_A_TREE),
+    wrong(growing(below=lambda _, after: after), A_BOARD, WHERE_A_TREE),
+    wrong(growing(gives_a_tree_away), "What makes it wait?", "TypeError"),
     wrong(growing(below=lambda _, after: (after, [])), "a node keeps all its children", "3 nodes"),
 )
 
@@ -321,7 +327,7 @@ test_prune = answers_to(
     right(pruning(promise=cache, many=tuple)),
     wrong(lambda depth, tree: None, "A tree is a pair:", "There is None where a tree was expected"),
     hints={
-        "A tree is a pair: a state, and a list of promises.": pruning(many=iter),
+        "The second of the pair must be a list": pruning(many=iter),
         "which depth are the children": pruning(
             below=lambda depth, promises: promises[: 2 * depth]
         ),

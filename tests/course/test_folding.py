@@ -20,6 +20,7 @@ ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}
         ("no fold, a < b > c", "no fold, a < b > c"),
         (HINT, HINT),
         (f"Before.\n{ANSWER.format('4')}\n\nAfter.", "Before.\n\n\nAfter."),
+        (f"{ANSWER.format('4')}\n\n<br>\n\nAfter.", "After."),
         (ANSWER.format(f"4, and {HINT} 5"), ""),
         (ANSWER.format(ANSWER.format(4)) + HINT, HINT),
         (HINT.replace("centre", ANSWER.format(4)), HINT.replace("centre", "")),

@@ -97,6 +97,9 @@ def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
     return [line for line in LINES if player in {state.squares[i] for i in line}]
 
 
+SKIPPED = "Does your rule get that far? And does it threaten a line even if nobody has a fork?"
+
+
 def _advise_advance(case: Case, got: Any) -> str:
     state, *lines = case.arguments
     general = _general(got, state)
@@ -106,7 +109,7 @@ def _advise_advance(case: Case, got: Any) -> str:
     you = other(me)
     if got is None:
         line = written(through(case.want, state, me, 1, *lines)[:1])
-        return f"{case.want} would threaten {line}, and {you}'s answer is no fork. Why does your rule skip it?"
+        return f"{case.want} would threaten {line}, and {you}'s answer is no fork. {SKIPPED}"
     threats = through(got, state, me, 1, *lines)
     if not threats:
         if through(got, state, me, 1):

@@ -1,6 +1,6 @@
 """Checks and hints of notebook 06: values by hand, minimax, agents by value, a game of one's own.
 
-Later notebooks use `SEARCH_ERRORS`, `value_case` and `on_way_up`.
+Later notebooks use `SEARCH_ERRORS`, `value_case`, `advise_at_the_end` and `on_way_up`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -156,7 +156,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     if got not in (1, 0, -1):
         return "One whole number was expected, 1, 0 or -1: the value of the best move."
     if state.is_terminal:
-        return _advise_at_the_end(state)
+        return advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
         return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
@@ -165,7 +165,8 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     return on_way_up(got, [*map(value, results(state))], mover) or none
 
 
-def _advise_at_the_end(state: State) -> str:
+def advise_at_the_end(state: State) -> str:
+    """Return advice on the value of a finished game."""
     mover = state.to_move
     end = f"{state.winner} has won" if state.winner else "it is a draw"
     return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
@@ -194,19 +195,22 @@ def _min_for_o(state: State) -> int:
 NO_MEMO = {
     "EndlessError": "Do you work out the same position again and again? @cache above your function remembers."
 }
+VALUED = {"not over": "Ask `value`: `utility` knows only finished games."}
 
 
 def _advise_by_value(case: Case, got: Any) -> str:
     state = case.state
     if got not in state.actions():
-        return "A free square was expected: one of state.actions(), and not what it is worth."
+        return (
+            "A free square was expected: one of state.actions(), not what it is worth, or leads to."
+        )
     after = state.result(got)
     other = after.to_move
     left = f"After {got}, the board is worth {signed(value(after))} to {other}, who moves next."
     return f"{left} Another move leaves {other} less. Which do you take: the least, or the most?"
 
 
-@by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO)
+@by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO | VALUED)
 def by_value() -> Cases:
     """Check an agent that leaves the other side the least, on every board on which somebody is to move."""
     return (one_of(state, keeping(state)) for state in reversed(unfinished_states()))
@@ -261,7 +265,7 @@ def _advise_sign(function: Any, case: Case, got: Any) -> str:
     if sign is None:
         return "A number was expected: numbers can be compared, and their signs changed."
     if state.is_terminal:
-        return _advise_at_the_end(state)
+        return advise_at_the_end(state)
     if case.want == 0 and _sign(value_of(function, LAST_DRAWS)) != 0:
         return "A draw is worth 0, near or far: leave it at 0 on the way up."
     if case.want == 0 or outcome(state).plies <= 2:

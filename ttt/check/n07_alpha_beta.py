@@ -19,7 +19,7 @@ from ttt.check.engine import (
     no_answer,
     remembering,
 )
-from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, value_case
+from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, advise_at_the_end, value_case
 from ttt.check.nodes import Calls, calls
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
@@ -94,9 +94,14 @@ EMPTY = State()
 SEVEN = State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
 CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
-LATE = 2_503  # those from SEVEN, if a search goes on where alpha has just reached beta
 TURN = "Beta is infinite in all your calls. What raises alpha, and which limit does it set for the other player?"
-REACHED = "What is there left to gain where alpha has just reached beta?"
+FALLS = "Can a promise of yours get smaller? What you were promised higher up still holds."
+SLIPS = {  # by the nodes from SEVEN
+    880: FALLS,
+    1_133: FALLS,
+    2_503: "What is there left to gain where alpha has just reached beta?",
+    7_332: "Where does your loop stop early?",
+}
 TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
 SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
 NO_WINDOW = "What are both sides sure of when a child is asked? Hand it down with the state, as two numbers."
@@ -157,14 +162,16 @@ def _against_nodes(made: Calls, state: State) -> Verdict | None:
     else:
         said += f"; {CUT[state]:,} are enough."
     has_beta = any(len(window) == 2 and window[1] < inf for window in made.windows)
-    hint = TOO_FEW if has_beta else TURN
-    return wrong(said, REACHED if made.count == LATE else hint, state)
+    hint = SLIPS.get(made.count, TOO_FEW) if has_beta else TURN
+    return wrong(said, hint, state)
 
 
 def _advise_alphabeta(function: Any, case: Case, got: Any) -> str:
     if not is_number(got) or got not in (1, 0, -1):
         return "1, 0 or -1 was expected. Do you ask first whether the game is over, and does each move count for best?"
-    if case.want == -1 and got == 0:
+    if case.state.is_terminal:
+        return advise_at_the_end(case.state)
+    if case.want == -1 and got == 0 and len(case.state.actions()) == 2:
         return "Every move loses here. Can best get as low as that, or does it begin higher?"
     return _advise_window(calls(function, case.arguments, ALL[EMPTY]))
 
@@ -175,7 +182,7 @@ def _advise_window(made: Calls) -> str:
     for window in [*made.windows][1:2]:
         if len(window) == 2 and window[0] >= window[1]:
             return SIGNS
-    return "The window is right, but the value is wrong. What is a child's value worth here? And when can you stop?"
+    return "The window is right, but the value is wrong. Which promise may a move of yours change? When can you stop?"
 
 
 def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) -> Case:

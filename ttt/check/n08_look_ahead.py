@@ -44,7 +44,7 @@ def _searched(state: State, depth: int) -> float:
     return lookahead.depth_limited(state, depth, by_open_lines)
 
 
-ONE_LESS = "You guess one ply too early. At which depth should you guess? And is an answer kept for another depth?"
+ONE_LESS = "You guess one ply too early. Does each child get the same depth? And is an answer kept for another depth?"
 CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
 
 
@@ -151,7 +151,7 @@ def _advise_score(case: Case, got: Any) -> str:
     if after.winner:
         return f"This move wins: that is worth {WIN_SCORE:g}, at any level."
     if after.is_terminal or level == 1:
-        return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}. Did you change that line?"
+        return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}."
     if level > 2:
         return "Up to level 2 all is right. Which function scores the replies, and is an answer kept for another level?"
     return _advise_on_replies(state, square, got)

@@ -195,7 +195,7 @@ def _why(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
         return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
-    return "Each promise gives a pair: the board after the move of `player`, and who is next. Are the squares in order?"
+    return "A promise gives a pair: the board after a move of `player`, and who is next. Whose mark is set, and where?"
 
 
 def _are_all_equal(things: list[Any]) -> bool:
@@ -205,11 +205,14 @@ def _are_all_equal(things: list[Any]) -> bool:
 BOARDS = 100  # with as many free squares
 EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
+NO_LIST = "The second of the pair must be a list, with a promise for each child."
+A_BOARD = "What is promised is the board itself. It should be the tree below it."
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
 TREE_ERRORS = {
     "EndlessError": "The tree is being built before anyone asks for it. What must wait in a promise?",
     "must be callable": "A promise is made of a function. Is one called here that should wait?",
+    "'tuple' object is not callable": "A tree was promised that is already built. What makes it wait?",
     "positional argument": NO_CALL,
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
 }
@@ -302,7 +305,10 @@ def _shape(pair: Any, asked: str) -> Shape:
     """Return a tree with all its promises kept. Raises WrongError for what is no such tree."""
     is_pair = isinstance(pair, tuple | list) and len(pair) == 2
     if not is_pair or not isinstance(pair[1], tuple | list):
-        raise WrongError(f"{asked}There is {shown(pair)} where a tree was expected.", NO_TREE)
+        hint = A_BOARD if isinstance(pair, State) else NO_TREE
+        if is_pair:
+            hint = NO_LIST
+        raise WrongError(f"{asked}There is {shown(pair)} where a tree was expected.", hint)
     return pair[0], tuple(_shape(child, asked) for child in _forced(pair[1], asked))
 
 

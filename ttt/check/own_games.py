@@ -90,7 +90,7 @@ def _faults_of_move(state: Position, action: Any) -> Iterator[Fault]:
     """Yield what is wrong with one action."""
     after = state.result(action)
     if after is state:
-        yield f"result({action!r}) has changed {state!r} itself.", "Make a new position."
+        yield f"result({action!r}) gave back {state!r} itself.", "Make a new position."
     if after != state.result(action):
         said = f"result({action!r}) at {state!r} gives one position, then another."
         yield said, "Is that luck? If not, is @dataclass(frozen=True) above the class?"

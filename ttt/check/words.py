@@ -21,7 +21,7 @@ EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 BOARDS = "boards"  # what most checks count
 
 # ---- the tree of a search that went wrong
-WHERE = "Where it went wrong. Here values speak for x: what you return for o has its sign changed."
+WHERE = "Where it went wrong. The picture speaks for x: where o moves, what you return has its sign changed."
 YOUR_VALUE = "yours {}"
 YOUR_WRONG_VALUE = "yours {} ✗"
 NOT_ASKED = "not asked"

@@ -83,10 +83,11 @@ def outer_folds(text: str) -> list[Fold]:
 
 
 def without_answers(text: str) -> str:
-    """Return a text without its folds that answer an exercise, and what is inside them."""
+    """Return a text without its folds that answer an exercise, and the `<br>` that follows one."""
     for fold in folds(text):
         if fold.summary.startswith(ANSWER):
-            return without_answers(text[: fold.begin] + text[fold.end :])
+            after = re.sub(r"^\s*<br>\s*", "", text[fold.end :])
+            return without_answers(text[: fold.begin] + after)
     return text
 
 

@@ -173,6 +173,7 @@ def story(view: View) -> str:
         sentences.append(f"The first moves: {'; '.join(firsts)}")
     if not view.is_board:
         sentences += _leaves(view)
+    sentences += _ends(view)
     if view.cut:
         sentences.append(f"Nodes with moves cut off: {len(view.cut)}")
     sentences += _read(view)
@@ -230,6 +231,17 @@ def _leaves(view: View) -> Iterator[str]:
             number += len(values)
     if 0 < number <= LISTED:
         yield f"Leaves: {'; '.join(groups)}"
+
+
+def _ends(view: View) -> Iterator[str]:
+    """Yield the values where the picture ends and the tree goes on, below the first moves."""
+    ends = [
+        f"{_name(view, node)}: {view.known[node]}"
+        for node in view.known.keys() - view.labels
+        if view.has_more(node) and view.trace.nodes[node].depth > 1
+    ]
+    if 0 < len(ends) <= LISTED:
+        yield f"With more below: {'; '.join(sorted(ends))}"
 
 
 def _read(view: View) -> Iterator[str]:
