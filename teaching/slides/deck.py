@@ -29,6 +29,7 @@ TAG = re.compile("<.*?>", re.DOTALL)
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*)</details>", re.DOTALL)
 WHOLE = re.compile(r"(```.*?```)", re.DOTALL)  # is not taken apart
+SMALL = re.compile('<p style="font-size:85%">.*?</p>', re.DOTALL)  # is read in the lesson
 WIDE = re.compile("<div class='ttt-wide'>(.*?)</div>", re.DOTALL)  # is scrolled in a notebook
 QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
 # The question, and what there is to choose.
@@ -234,7 +235,7 @@ def text_and_html(output: NotebookNode) -> tuple[str, str]:
     if "text/html" in data:
         shown = STYLE.sub("", data["text/html"])
         shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
-        shown = WIDE.sub(r"\1", shown)
+        shown = SMALL.sub("", WIDE.sub(r"\1", shown))
         link = r'<p><a href="LESSON">In the lesson: \1</a></p>'
         return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
     if output.output_type == "error":
