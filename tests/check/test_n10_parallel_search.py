@@ -1,6 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
+from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
 
@@ -132,6 +133,12 @@ def all_at_once(sent, executor):
     return {square: future.result().backed_up() for square, future in futures.items()}
 
 
+def as_done(sent, executor):
+    futures = [executor.submit(*work) for work in sent.values()]
+    done = (future.result().backed_up() for future in as_completed(futures))
+    return dict(zip(sent, done, strict=True))
+
+
 def maps(state, executor):
     ends = (executor or InProcess()).map(outcome, results(state))
     return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
@@ -152,6 +159,8 @@ test_predict_all = answers_to(
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
     wrong(backwards, "Which square is each for?", "None) returned {3:"),
     wrong(after_the_move, "or for who moves next?"),
+    wrong(handing_out(as_done), "From as_completed: as they are done"),
+    wrong(handing_out(lambda sent, hands: hands.submit(outcome(State())).result()), "apart: submit("),
 )
 
 # ---- worker: a file for a new process

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -19,7 +20,7 @@ TABLE = {
     ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
     ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
 }  # fmt: skip
-NAMELESS = {"alt": "a", "x": "", "y": ""}
+NAMELESS: Any = {"alt": "a", "x": "", "y": ""}
 Draw = Callable[[], Picture]
 
 

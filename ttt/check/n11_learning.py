@@ -60,7 +60,9 @@ def _reward_case(played: Steps, end: State, player: str) -> Case:
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
     if not _are_triples(got):
-        return "A list was expected, with a state, a square and a number of beads for each step of the player."
+        return "A list was expected, for each step of the player with a state, a square and beads, in this order."
+    if not got:
+        return "Your list is empty. Which condition never holds?"
     if all(state.squares[square] == player for state, square, _ in got):
         return "Those are the boards after the moves. Which board was it when the box was opened?"
     if any(state.to_move != player for state, _, _ in got):
@@ -81,7 +83,12 @@ def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
 
-@by_cases(_advise_on_rewards, what="games")
+NEVER_SET = {
+    "not associated": "For this player a game ends in one of three ways. In which of them is this never set?"
+}
+
+
+@by_cases(_advise_on_rewards, errors=NEVER_SET, what="games")
 def reward() -> Cases:
     """Check a function that says after a game which beads of a player are moved."""
     return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
@@ -90,7 +97,9 @@ def reward() -> Cases:
 def _are_triples(got: Any) -> bool:
     if not isinstance(got, list | tuple):
         return False
-    return all(isinstance(triple, tuple) and len(triple) == 3 for triple in got)
+    return all(
+        isinstance(one, tuple) and len(one) == 3 and isinstance(one[0], State) for one in got
+    )
 
 
 CHOICES = {
