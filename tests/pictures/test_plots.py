@@ -99,7 +99,7 @@ NAMES = (
 
 def named(name: str, other: str) -> dict[str, Picture]:
     """Return a plot of each kind with these names on it."""
-    names = {"alt": name, "x": name, "y": other}
+    names: Any = {"alt": name, "x": name, "y": other}
     series = {name: [1], other: [2]}
     table = dict.fromkeys([(name, name), (other, name)], Record(3, 1, 0))
     return {

@@ -130,9 +130,8 @@ def judge(
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
     None, from `changing` if the call, made again, gives another answer, and from `advise` for any
-    other answer, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is
-    in seconds that the processor worked for the learner's function: a busy machine makes nothing
-    wrong.
+    other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
+    seconds that the processor worked for the function: a busy machine makes nothing wrong.
     """
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False

@@ -98,7 +98,8 @@ def _are_triples(got: Any) -> bool:
     if not isinstance(got, list | tuple):
         return False
     return all(
-        isinstance(one, tuple) and len(one) == 3 and isinstance(one[0], State) for one in got
+        isinstance(triple, tuple) and len(triple) == 3 and isinstance(triple[0], State)
+        for triple in got
     )
 
 
