@@ -141,8 +141,7 @@ def judge(
         begin = process_time()
         call = watch(function, case.arguments)
         spent += process_time() - begin
-        trouble = _trouble(function, name, case, call)
-        if trouble:
+        if trouble := _trouble(function, name, case, call):
             changes = _is_another(function, case, call.got)
             hint = changing if changes else _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
