@@ -153,6 +153,7 @@ test_corrected = answers_to(
     ),
     hints={
         "a loop over pairs finds nothing": correcting(end=lambda reward, value: value),
+        "goes towards the reward": correcting(end=lambda reward, value: reward + value),
         "Is there a sign to turn": correcting(goal=lambda values, after, reward: -values[after]),
         "had been corrected already": from_the_end,
         "How much of the way": correcting(part=lambda step: 1),

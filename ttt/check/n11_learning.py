@@ -186,6 +186,7 @@ def _is_close_to(want: Values, got: Any) -> bool:
 
 
 ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
+END = "The last value goes towards the reward. What is the difference there?"
 TURNED = "All these after-states are of the same player. Is there a sign to turn?"
 CORRECTED_FIRST = (
     "The next value had been corrected already. What was it before the game? Go from first to last."
@@ -206,6 +207,7 @@ def _advise_on_values(case: Case, got: Any) -> str:
             _moved(values, goals, 1),
             "That goes all the way. How much of the way does the step size allow?",
         ),
+        (_moved(values, [*worth[1:], worth[-1] + reward], step), END),
         (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
         (_backwards(values, visited, reward, step), CORRECTED_FIRST),
     ]
