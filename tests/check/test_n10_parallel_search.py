@@ -143,10 +143,6 @@ def maps(state, executor):
     return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
 
 
-def backwards(state, executor):
-    return dict(zip(state.actions(), reversed(alone(state, None).values()), strict=True))
-
-
 AT_A_TIME = "how many at a time?"
 
 test_predict_all = answers_to(
@@ -156,7 +152,6 @@ test_predict_all = answers_to(
     wrong(alone, AT_A_TIME, "Expected: each outcome, and all moves handed out"),
     wrong(handing_out(one_by_one), AT_A_TIME, "ThreadPoolExecutor(2)) returned {3:"),
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
-    wrong(backwards, "Which square is each for?", "None) returned {3:"),
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
     wrong(lambda state, executor: outcome(state)(), "apart: submit("),  # type: ignore[operator]

@@ -30,7 +30,7 @@ def rewarding(beads=beads, whose=lambda state, player: state.to_move == player, 
 def never_a_loss(steps, winner, player):
     if winner == player:
         added = 3
-    return [(*step, added) for step in steps if step[0].to_move == player]
+    return [(*step, added) for step in steps[::2]]
 
 
 right_reward = rewarding()
@@ -53,7 +53,7 @@ test_reward = answers_to(
         "Nobody won this game": rewarding(lambda winner, player: 3 if winner == player else -1),
         "is to be added for each move:": rewarding(lambda winner, player: 1),
         "A list was expected": lambda steps, winner, player: beads(winner, player),
-        "in this order": lambda steps, winner, player: [(0, steps[0][0], 3)],
+        "in this order": lambda steps, winner, player: [(0, steps, 3)],
         "Your list is empty": lambda steps, winner, player: [],
         "never set": never_a_loss,
     },
