@@ -109,7 +109,6 @@ EQUIVALENT = {
     "_arrivals: len(letters) // 2 → len(letters) * 2": "only other examples",
     "_general: return '' → return None": "no text is as false as nothing",
     "_general: return '' → return None (2)": "no text is as false as nothing",
-    "_left_over: return '' → return None": "no text is as false as nothing",
     "_backwards: goal - values[name] → goal + values[name]": "the first game that shows this slip has values of 0",
     "_kept: search.find(table, EMPTY, -inf, inf) → search.find(table, EMPTY, inf, inf)": "exact is exact anywhere",
     "_are_all_equal: things[0] → things[1]": "if all are equal, any will do",

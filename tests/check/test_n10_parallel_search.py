@@ -1,6 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
+from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
 
@@ -132,13 +133,14 @@ def all_at_once(sent, executor):
     return {square: future.result().backed_up() for square, future in futures.items()}
 
 
+def as_done(sent, executor):
+    futures = [executor.submit(*work) for work in sent.values()]
+    return zip(sent, [future.result() for future in as_completed(futures)], strict=True)
+
+
 def maps(state, executor):
     ends = (executor or InProcess()).map(outcome, results(state))
     return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
-
-
-def backwards(state, executor):
-    return dict(zip(state.actions(), reversed(alone(state, None).values()), strict=True))
 
 
 AT_A_TIME = "how many at a time?"
@@ -150,8 +152,9 @@ test_predict_all = answers_to(
     wrong(alone, AT_A_TIME, "Expected: each outcome, and all moves handed out"),
     wrong(handing_out(one_by_one), AT_A_TIME, "ThreadPoolExecutor(2)) returned {3:"),
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
-    wrong(backwards, "Which square is each for?", "None) returned {3:"),
     wrong(after_the_move, "or for who moves next?"),
+    wrong(handing_out(as_done), "From as_completed: as they are done"),
+    wrong(lambda state, executor: outcome(state)(), "apart: submit("),  # type: ignore[operator]
 )
 
 # ---- worker: a file for a new process

@@ -27,6 +27,12 @@ def rewarding(beads=beads, whose=lambda state, player: state.to_move == player, 
     return reward
 
 
+def never_a_loss(steps, winner, player):
+    if winner == player:
+        added = 3
+    return [(*step, added) for step in steps[::2]]
+
+
 right_reward = rewarding()
 
 test_reward = answers_to(
@@ -47,6 +53,9 @@ test_reward = answers_to(
         "Nobody won this game": rewarding(lambda winner, player: 3 if winner == player else -1),
         "is to be added for each move:": rewarding(lambda winner, player: 1),
         "A list was expected": lambda steps, winner, player: beads(winner, player),
+        "in this order": lambda steps, winner, player: [(0, steps, 3)],
+        "Your list is empty": lambda steps, winner, player: [],
+        "never set": never_a_loss,
     },
 )
 
@@ -144,6 +153,7 @@ test_corrected = answers_to(
     ),
     hints={
         "a loop over pairs finds nothing": correcting(end=lambda reward, value: value),
+        "goes towards the reward": correcting(end=lambda reward, value: reward + value),
         "Is there a sign to turn": correcting(goal=lambda values, after, reward: -values[after]),
         "had been corrected already": from_the_end,
         "How much of the way": correcting(part=lambda step: 1),

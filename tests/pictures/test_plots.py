@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 import matplotlib as mpl
 import pytest
@@ -19,7 +20,7 @@ TABLE = {
     ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
     ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
 }  # fmt: skip
-NAMELESS = {"alt": "a", "x": "", "y": ""}
+NAMELESS: Any = {"alt": "a", "x": "", "y": ""}
 Draw = Callable[[], Picture]
 
 
@@ -98,7 +99,7 @@ NAMES = (
 
 def named(name: str, other: str) -> dict[str, Picture]:
     """Return a plot of each kind with these names on it."""
-    names = {"alt": name, "x": name, "y": other}
+    names: Any = {"alt": name, "x": name, "y": other}
     series = {name: [1], other: [2]}
     table = dict.fromkeys([(name, name), (other, name)], Record(3, 1, 0))
     return {

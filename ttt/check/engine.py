@@ -122,15 +122,16 @@ def judge(
     errors: Errors = NO_HINTS,
     nothing: str = words.RETURN,
     what: str = words.BOARDS,
+    changing: str = words.LEFT_OVER,
     patience: float = PATIENCE,
     where: Where = lambda _function, _case: None,
 ) -> Verdict:
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
-    None, and from `advise` for any other answer, or for None if `nothing` is "". `where` draws
-    where an answer went wrong. `patience` is in seconds that the processor worked for the learner's
-    function: a busy machine makes nothing wrong.
+    None, from `changing` if the call, made again, gives another answer, and from `advise` for any
+    other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
+    seconds that the processor worked for the function: a busy machine makes nothing wrong.
     """
     problem = no_answer(function, name)
     if problem is not None:  # a verdict against is False
@@ -140,10 +141,9 @@ def judge(
         begin = process_time()
         call = watch(function, case.arguments)
         spent += process_time() - begin
-        trouble = _trouble(function, name, case, call)
-        if trouble:
-            hint = _left_over(function, case, call.got)
-            hint = hint or _hint(advise, case, call, errors, nothing)
+        if trouble := _trouble(function, name, case, call):
+            changes = _is_another(function, case, call.got)
+            hint = changing if changes else _hint(advise, case, call, errors, nothing)
             verdict = not_right(trouble + printed_too(call), hint, case.state)
             return _drawn(replace(verdict, name=name), function, case, call.got, where)
         if spent > patience:
@@ -247,12 +247,11 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
     return f"{asked} {answer}{words.EXPECTED.format(expected)}"
 
 
-def _left_over(function: Any, case: Case, got: Any) -> str:
-    """Return a hint if the same call, made again, gives another answer; a text with an address never counts."""
+def _is_another(function: Any, case: Case, got: Any) -> bool:
+    """Does the same call, made again, give another answer? A text with an address never counts."""
     if isinstance(got, Raised) or " at 0x" in shown(got):
-        return ""
-    again = value_of(function, *case.arguments)
-    return "" if shown(again) == shown(got) else words.LEFT_OVER
+        return False
+    return shown(value_of(function, *case.arguments)) != shown(got)
 
 
 def _is_accepted(case: Case, got: Any) -> bool:

@@ -139,7 +139,14 @@ def _advise_on_places(case: Case, got: Any) -> str:
 
 # ---- predict_all
 
-NOBODY = {"'NoneType'": "With None there is nobody. Who works then?"}
+NOBODY = {
+    "'NoneType'": "With None there is nobody. Who works then?",
+    "'Outcome' object is not callable": "submit wants the function and its argument apart: submit(outcome, child).",
+}
+ORDER = (
+    "Which square is each for? In which order do they come? "
+    "(From as_completed: as they are done. A future is no result yet.)"
+)
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 
@@ -176,10 +183,10 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return "The outcomes are right. Who works them out, and how many at a time?"
     if got == {square: outcome(case.state.result(square)) for square in case.want}:
         return "For whom is that: for who takes the square, or for who moves next?"
-    return "Which square is each for? In which order do they come? (A future is no result yet.)"
+    return ORDER
 
 
-@by_cases(_advise_on_hands, errors=NOBODY, what="calls")
+@by_cases(_advise_on_hands, errors=NOBODY, what="calls", changing=ORDER)
 def predict_all() -> Cases:
     """Check a function that finds the outcome of each move, alone or with an executor's hands."""
     for state in map(State.parse, SCATTERED):
@@ -249,9 +256,7 @@ SPLIT_ERRORS = {
     "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
 }  # fmt: skip
 TWICE = "A part is a board with all below it, so this is worked on twice. Once is enough, however it is reached."
-FURTHER = (
-    "Still faster: cut only the largest part once more, and leave all else as results gives it."
-)
+FURTHER = "Still faster: cut only the largest part once more."
 SMALL = "Look at how long handing out takes. Are the parts worth sending?"
 NO_PARTS = (
     "Is a return missing? Or is it that of list.sort, which gives None? sorted(...) gives a list."

@@ -60,7 +60,9 @@ def _reward_case(played: Steps, end: State, player: str) -> Case:
 def _advise_on_rewards(case: Case, got: Any) -> str:
     _, winner, player = case.arguments
     if not _are_triples(got):
-        return "A list was expected, with a state, a square and a number of beads for each step of the player."
+        return "A list was expected, for each step of the player with a state, a square and beads, in this order."
+    if not got:
+        return "Your list is empty. Which condition never holds?"
     if all(state.squares[square] == player for state, square, _ in got):
         return "Those are the boards after the moves. Which board was it when the box was opened?"
     if any(state.to_move != player for state, _, _ in got):
@@ -81,7 +83,12 @@ def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
 
-@by_cases(_advise_on_rewards, what="games")
+NEVER_SET = {
+    "not associated": "For this player a game ends in one of three ways. In which of them is this never set?"
+}
+
+
+@by_cases(_advise_on_rewards, errors=NEVER_SET, what="games")
 def reward() -> Cases:
     """Check a function that says after a game which beads of a player are moved."""
     return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
@@ -90,7 +97,10 @@ def reward() -> Cases:
 def _are_triples(got: Any) -> bool:
     if not isinstance(got, list | tuple):
         return False
-    return all(isinstance(triple, tuple) and len(triple) == 3 for triple in got)
+    return all(
+        isinstance(triple, tuple) and len(triple) == 3 and isinstance(triple[0], State)
+        for triple in got
+    )
 
 
 CHOICES = {"IndexError": "In some games every move was forced. What is returned then?"}
@@ -172,6 +182,7 @@ def _is_close_to(want: Values, got: Any) -> bool:
 
 
 ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
+END = "The last value goes towards the reward. What is the difference there?"
 TURNED = "All these after-states are of the same player. Is there a sign to turn?"
 CORRECTED_FIRST = (
     "The next value had been corrected already. What was it before the game? Go from first to last."
@@ -192,6 +203,7 @@ def _advise_on_values(case: Case, got: Any) -> str:
             _moved(values, goals, 1),
             "That goes all the way. How much of the way does the step size allow?",
         ),
+        (_moved(values, [*worth[1:], worth[-1] + reward], step), END),
         (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
         (_backwards(values, visited, reward, step), CORRECTED_FIRST),
     ]

@@ -13,7 +13,7 @@ from ttt.variant import Variant
 
 SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
-PICTURE = "ABCBDEFFGHIJ.GIEJKKHDLCLA"  # the pairs of the lesson
+PICTURE = "ABCBDE112FG3.2GE344FDHCHA"  # the pairs of the lesson
 SEVEN = Variant(7, 7, 6)
 # Games at random, whose positions the player in pairs is asked about
 GAMES = {FIVE: 60, SEVEN: 1}

@@ -108,14 +108,21 @@ def curves(
     alt: str,
     x: str,
     y: str,
+    joined: bool = True,
 ) -> Picture:
-    """Draw a number for each place on the x axis, one line for each series, from 0 up."""
+    """Draw a number for each place on the x axis, one line for each series, from 0 up.
+
+    What has no order is not `joined`: there are only dots.
+    """
     places = _rows(at, {"at": at})["at"]
     rows = _rows(places, series)
     with settings():
         figure, axes = _figure(x, y)
-        _draw_lines(axes, places, rows)
+        looks = LINES if joined else [(colour, "", marker) for colour, _, marker in LINES]
+        _draw_lines(axes, places, rows, looks)
         axes.set_ylim(bottom=0)
+        if not joined:
+            axes.set_xticks(places)
         axes.xaxis.set_major_formatter(_ticks())
         return _labelled(figure, alt, [x, *all_written(places)], rows)
 
