@@ -143,7 +143,7 @@ def size(files: list[Source]) -> int:
 def test_the_house_does_not_grow() -> None:
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
     assert size(OUR_CODE) <= 125_100
-    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_500
+    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_600
     assert size(TESTS) <= 190_000
 
 
