@@ -143,6 +143,13 @@ def maps(state, executor):
     return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
 
 
+def bound_late(sent, executor):
+    futures = {}
+    for square, (search, after) in sent.items():
+        futures[square] = executor.submit(lambda: search(after))  # noqa: B023
+    return {square: future.result().backed_up() for square, future in futures.items()}
+
+
 AT_A_TIME = "how many at a time?"
 
 test_predict_all = answers_to(
@@ -154,6 +161,7 @@ test_predict_all = answers_to(
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
+    wrong(handing_out(bound_late), "the loop has gone on"),
     wrong(lambda state, executor: outcome(state)(), "apart: submit("),  # type: ignore[operator]
 )
 

@@ -141,12 +141,14 @@ def _advise_on_places(case: Case, got: Any) -> str:
 
 NOBODY = {
     "'NoneType'": "With None there is nobody. Who works then?",
+    "'Future' object": "A future is no result yet: ask it with result().",
     "'Outcome' object is not callable": "submit wants the function and its argument apart: submit(outcome, child).",
 }
 ORDER = (
     "Which square is each for? In which order do they come? "
     "(From as_completed: as they are done. A future is no result yet.)"
 )
+ALIKE = "All are alike. Is each move played? And a lambda looks its names up late: by then, the loop has gone on."
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 
@@ -156,14 +158,13 @@ class _Hands(Executor):
     jobs = asked = 0
 
     def submit(self, *work: Any, **named: Any) -> Future[Any]:
-        """Do the work at once."""
+        """Do the work at once, and again when its result is asked for: by then, a loop has gone on."""
         self.jobs += 1
         future = InProcess().submit(*work, **named)
-        result = future.result
 
         def noted(timeout: Any = None) -> Any:
             self.asked = self.asked or self.jobs
-            return result(timeout)
+            return InProcess().submit(*work, **named).result(timeout)
 
         future.result = noted  # type: ignore[method-assign]
         return future
@@ -183,6 +184,8 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return "The outcomes are right. Who works them out, and how many at a time?"
     if got == {square: outcome(case.state.result(square)) for square in case.want}:
         return "For whom is that: for who takes the square, or for who moves next?"
+    if isinstance(got, dict) and len({*map(str, got.values())}) == 1:
+        return ALIKE
     return ORDER
 
 
