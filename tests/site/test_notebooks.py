@@ -6,6 +6,7 @@ not compared, since their versions differ, and what goes on where a lesson ends 
 """
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ NEVER = (  # of threads and processes
     "No processes can be started here",
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
+KEPT = re.compile(r"Kept in \S+?league.json(\n|<br>)")
 COMPARED = ("text/plain", "text/html", "image/svg+xml")
 NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
     {code: "import os; os.environ['TTT_PROGRESS'] = '0'", silent: true}).done.then(() => null)"""
@@ -77,7 +79,7 @@ def says(text: str, sentences: tuple[str, ...]) -> bool:
 def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
     """What can be compared of a cell's outputs.
 
-    This kernel adds empty results, and names errors in its own way.
+    This kernel adds empty results, and names errors in its own way. A league is kept there, too.
     """
     for output in outputs:
         kind = output["output_type"]
@@ -87,7 +89,8 @@ def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
             name = output["ename"].removeprefix("<class '").removesuffix("'>")
             yield kind, f"{name}: {output['evalue']}"
         elif output["data"]:
-            yield kind, *(str(output["data"].get(mime)) for mime in COMPARED)
+            forms = (str(output["data"].get(mime)) for mime in COMPARED)
+            yield kind, *(KEPT.sub("", form) for form in forms)
 
 
 def tags(cell: nbformat.NotebookNode) -> list[str]:
