@@ -431,7 +431,7 @@ def test_the_board_is_drawn_and_escaped():
     assert repr(against) == f"✗ less: not right yet: 1 < 2\nthen\n{state}\nHint: a & b"
     card = against._repr_html_().partition('step-end">')[2]
     assert "✗</span> Not right yet</b> · <code>less</code>: 1 &lt; 2</p>" in card
-    assert '<pre>then</pre></div><img alt="x on 4, o to move"' in card
+    assert '<div>then</div></div><img alt="x on 4, o to move"' in card
     assert "<p><b>Hint:</b> a &amp; b</p></div>" in card
 
 
@@ -456,7 +456,7 @@ def test_a_verdict_begins_with_its_kind(begin):
 
 def test_what_came_and_what_was_expected_stand_side_by_side():
     card = verdict(lambda number: 7)._repr_html_()
-    assert "<pre>double(0) returned 7</pre><pre>Expected: 0</pre>" in card
+    assert "<div>double(0) returned 7</div><div>Expected: 0</div>" in card
 
 
 @pytest.mark.parametrize("text", ["", "✓", "turn: ✓ so it is.", "so it is."])

@@ -24,6 +24,10 @@ HELPED: tuple[Kind, ...] = ("wrong", "almost")  # with these, a hint is of use t
 # A screen reader announces an alert that appears by itself, but not one inside a new output. So the
 # verdict is shown 0.2 s after its output.
 LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
+COLUMNS = (
+    "display:flex;flex-wrap:wrap;gap:0 32px;margin-bottom:10px;white-space:pre-wrap;"
+    "font-family:var(--jp-code-font-family,monospace)"
+)
 BADGE = "display:inline-block;width:1.5em;border-radius:50%;text-align:center;color:#ffffff"
 
 
@@ -120,10 +124,10 @@ def _side_by_side(lines: list[str]) -> str:
     """Return what came of a call, and what was expected beside it where there is room."""
     text = "\n".join(lines)
     returned, expected, rest = text.partition(words.EXPECTED.format(""))
-    columns = f"<pre>{returned}</pre>"
+    columns = f"<div>{returned}</div>"
     if expected:
-        columns += f"<pre>{expected.strip()} {rest}</pre>"
-    return f'<div style="display:flex;flex-wrap:wrap;gap:0 32px">{columns}</div>'
+        columns += f"<div>{expected.strip()} {rest}</div>"
+    return f'<div style="{COLUMNS}">{columns}</div>'
 
 
 def kind_of(text: str) -> Kind | None:
