@@ -159,7 +159,11 @@ SPOILT = [
         "e => e.querySelector('.squares').setAttribute('role', 'grope')",
     ),
     ("image-alt", "a state", "e => e.querySelector('img').removeAttribute('alt')"),
-    ("color-contrast", "a wrong answer", "e => e.querySelector('pre').style.color = '#aaa'"),
+    (
+        "color-contrast",
+        "a wrong answer",
+        "e => e.querySelector('[role=alert] > div').style.color = '#aaa'",
+    ),
 ]
 
 # Luminance, from 0 to 1, and contrast, from 1 to 21, as WCAG defines them.
