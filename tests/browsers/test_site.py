@@ -10,7 +10,7 @@ from tests.browsers.firefox import Firefox
 from tests.browsers.notebook import Notebook
 from tests.browsers.test_widgets import FREE, square
 from tests.site.site import FIRST, served
-from ttt.course.site.__main__ import SITE
+from ttt.course.site.tools import SITE
 
 ZERO = "notebooks/00_start_here.ipynb"
 FIRST_BOARD = """async () => {

@@ -15,7 +15,7 @@ import nbformat
 from playwright.sync_api import Page, Response
 
 from tests.browser.lab import Lab, NotebookPage
-from ttt.course.site.__main__ import SITE
+from ttt.course.site.tools import SITE
 
 SAVE = """([path, content]) =>
     jupyterapp.serviceManager.contents.save(path, { type: "notebook", format: "json", content: JSON.parse(content) })"""

@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.lab import start, wait
 from tests.site.site import LOOK, Site, first_text
-from ttt.course.site.__main__ import SITE, main
+from ttt.course.site.__main__ import main
+from ttt.course.site.tools import SITE
 
 ZERO = "notebooks/00_start_here.ipynb"
 ONE = "notebooks/01_state_and_operators.ipynb"
@@ -212,7 +213,7 @@ def test_without_node_the_build_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for name in ("WORK", "FETCHED"):
-        monkeypatch.setattr(f"ttt.course.site.__main__.{name}", tmp_path / name)
+        monkeypatch.setattr(f"ttt.course.site.tools.{name}", tmp_path / name)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):
         main([])
