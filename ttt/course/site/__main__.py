@@ -12,13 +12,15 @@ from argparse import ArgumentParser
 from ttt.course.npm import fetched, run
 from ttt.course.site.browser_python import CORE, LITE, LOCK, RUNTIME, lock, write_settings
 from ttt.course.site.lab import CONTENTS, copy_contents, finish
+from ttt.course.site.pages import write_pages
 from ttt.course.site.tools import FETCHED, PYTHON, SITE, fetch
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Build the site. Exits with the reason if something can't be had, and for any argument."""
     parser = ArgumentParser(prog="python -m ttt.course.site", description="Builds the site.")
-    parser.parse_args(arguments)
+    parser.add_argument("--address", default="", help="where the site will be, https://…/")
+    address = parser.parse_args(arguments).address
     print("Building the site; the first time this takes about a minute.", flush=True)
     kernel = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
@@ -31,6 +33,7 @@ def main(arguments: list[str] | None = None) -> None:
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
+    write_pages(SITE, address)
     finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     print(f"It is in site/, {size:.0f} MB. To look at it: python -m http.server --directory site")

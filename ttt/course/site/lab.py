@@ -12,7 +12,7 @@ from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
-from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK
+from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK, write
 
 CONTENTS = WORK / "contents"
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
@@ -37,22 +37,15 @@ def copy_contents() -> dict[str, str]:
         content = nbformat.reads(without_outputs(notebook), as_version=4)
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = content.metadata["shipped"]
-        write(path, json.dumps(content, ensure_ascii=False))
+        write(CONTENTS / path, json.dumps(content, ensure_ascii=False))
         texts = "".join(cell.source for cell in content.cells)
         for link in re.findall(r"\]\((\.\.[^)#]*)", texts):
             path = (notebook.parent / link).resolve()
             if path.suffix != ".ipynb":
                 text = path.read_text("utf-8")
                 without_pictures = re.sub(r"^!\[.*\n", "", text, flags=re.MULTILINE)
-                write(path.relative_to(ROOT), without_pictures)
+                write(CONTENTS / path.relative_to(ROOT), without_pictures)
     return lessons
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file that a learner finds on the site."""
-    target = CONTENTS / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, "utf-8")
 
 
 def finish(lessons: dict[str, str], files: list[Path]) -> None:
@@ -64,7 +57,6 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     for name in ("bar.js", "bar.css"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
-    shutil.copy(HERE / "index.html", SITE)
     change("lab/index.html", "JupyterLite</title>", "ttt</title>")
     change("lab/index.html", '<link rel="manifest"', BAR)
     change("lab/index.html", "await import(", "await tttReady;\n        await import(")

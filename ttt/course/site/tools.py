@@ -64,3 +64,13 @@ def pip(command: str, *arguments: str | Path) -> None:
 def digest(data: bytes) -> str:
     """Return the SHA-256 of some bytes."""
     return sha256(data).hexdigest()
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, in its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def minified(text: str) -> str:
+    return text
