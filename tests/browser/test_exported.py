@@ -17,9 +17,6 @@ LATE = ".cm-editor { interpolate-size: allow-keywords; transition: height 0.5s }
 HEIGHT = "code => code.offsetHeight"
 CUT = """page => [...page.querySelectorAll('.highlight pre')]
     .filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.innerText)"""
-SHUT = """page => [...page.querySelectorAll('details')]
-    .filter(fold => fold.offsetHeight <= fold.querySelector('summary').offsetHeight + 5)
-    .map(fold => fold.innerText)"""
 
 
 def height_under_mouse(solution: Locator) -> int:
@@ -57,29 +54,4 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
     page.emulate_media(media="print")
     wait(page, lambda: page.locator("body").evaluate(CUT), [])
     wait(page, lambda: min(solutions.evaluate_all("codes => codes.map(c => c.offsetHeight)")) > 30)
-    page.close()
-
-
-def test_a_page_to_read_on_a_telephone(chromium: Browser, tmp_path: Path) -> None:
-    """As `make pages` writes it."""
-    exporter = HTMLExporter(
-        template_name="page", extra_template_basedirs=[str(ROOT / "ttt" / "course")]
-    )  # type: ignore[no-untyped-call]
-    path = tmp_path / "page.html"
-    path.write_text(exporter.from_filename(str(ALPHA_BETA))[0], encoding="utf-8")
-    page = new_page(chromium, viewport={"width": 360, "height": 740}, color_scheme="dark")
-    page.goto(path.as_uri())
-    wait(
-        page, lambda: page.evaluate("document.documentElement.scrollWidth"), 360
-    )  # nothing is cut off
-    solution = page.locator("details.solution").first
-    expect(solution.locator(".cm-editor")).to_be_hidden()
-    solution.locator("summary").click()
-    wait(page, lambda: solution.locator(".cm-editor").evaluate(HEIGHT) > 2 * FOLDED)
-    links = page.locator("a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
-    assert "more/07_alpha_beta.html" in links
-    assert not any(link.endswith(".ipynb") for link in links)
-    page.emulate_media(media="print")
-    wait(page, lambda: page.locator("body").evaluate(CUT), [])
-    wait(page, lambda: page.locator("body").evaluate(SHUT), [])
     page.close()

@@ -33,7 +33,7 @@ LESSON = re.compile(  # a row of the README's table
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?">(.*?)</a>', re.DOTALL)
 PICTURE = re.compile(r"^!\[.*\n", re.MULTILINE)
 SIGNS = re.compile(r"\]\(.*?\)|<.*?>|^- |[#*`[\]]", re.MULTILINE)  # of Markdown
-AROUND = "index.html", "404.html", "sitemap.xml"
+AROUND = "index.html", "404.html", "sitemap.xml"  # the last only if an address is known
 FIRST_VISIT = 27  # megabytes that "Run" loads the first time
 COMMENT = re.compile(r"^\s*//.*\n|\s// .*$|/\*.*?\*/|^\s+", re.MULTILINE)  # and indentation
 
@@ -55,7 +55,7 @@ def write_pages(folder: Path, address: str) -> None:
     shared = shutil.ignore_patterns("*.j2", "*.json", "front.*")
     shutil.copytree(HERE / "page", folder / "static" / "pages", ignore=shared, dirs_exist_ok=True)
     around = {"site": site, "front": front(), "addresses": [*map(address_of, sources)]}
-    for name in AROUND:
+    for name in AROUND if address else AROUND[:-1]:
         text = exporter.environment.get_template(f"around/{name}.j2").render(around)
         write(folder / name, text)
 
