@@ -4,14 +4,14 @@ PYTHON = python3
 LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
+ADDRESS =
 KERNEL7 = $(addprefix tests/browser/test_,board.py play.py predict.py said.py stepper.py)
 BENCH_ARGS =
-PAGE = --to html --log-level=WARN --template page --TemplateExporter.extra_template_basedirs=ttt/course
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks pages students key slides unplugged site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -41,11 +41,6 @@ edit: ## for authors: open the stored notebooks themselves
 notebooks: ## for authors: run the stored notebooks and write them in their one form
 	@$(START) python -m tests.canonical notebooks/*.ipynb notebooks/more/*.ipynb
 
-pages: ## every notebook as a page to read, in pages/
-	@$(START) python -m nbconvert $(PAGE) --output-dir=pages notebooks/*.ipynb
-	@$(START) python -m nbconvert $(PAGE) --output-dir=pages/more notebooks/more/*.ipynb
-	@cp pages/00_start_here.html pages/index.html
-
 students: ## for teachers: what you hand out, without solutions and outputs, in students/
 	@$(START) python -m teaching.students
 
@@ -58,8 +53,8 @@ slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Nod
 unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
 	@$(START) python -m teaching.unplugged
 
-site: ## the series for a browser, in site/ (needs Node.js)
-	@$(START) python -m ttt.course.site
+site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be
+	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)")
 
 test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
 	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)

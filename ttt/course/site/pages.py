@@ -118,7 +118,7 @@ def front() -> dict[str, str]:
     board = script("grid.js").replace("export default", "const BOARD =")
     style_text = style("grid.css") + (HERE / "page" / "front.css").read_text("utf-8")
     texts = {"script": minified(board + own), "style": COMMENT.sub("", style_text)}
-    allowed = [f"{kind}-src 'sha256-{hash_of(text)}'" for kind, text in texts.items()]
+    allowed = [f"{kind}-src 'self' 'sha256-{hash_of(text)}'" for kind, text in texts.items()]
     return texts | {"policy": "; ".join(allowed), "replies": json.dumps(replies())}
 
 

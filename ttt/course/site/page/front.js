@@ -100,4 +100,3 @@ try {
     start.textContent = `Go on with ${last.split("/").pop().slice(0, 2)}`;
   }
 } catch {} // this browser keeps nothing
-navigator.serviceWorker?.register("service-worker.js").catch(() => {}); // for a visit without the web
