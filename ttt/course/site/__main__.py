@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from ttt.course.npm import fetched, run
 from ttt.course.site.browser_python import CORE, LITE, LOCK, RUNTIME, lock, write_settings
 from ttt.course.site.lab import CONTENTS, copy_contents, finish
-from ttt.course.site.tools import FETCHED, PYTHON, SITE, fetch
+from ttt.course.site.tools import PYTHON, SITE, fetch
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -23,10 +23,8 @@ def main(arguments: list[str] | None = None) -> None:
     kernel = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
     RUNTIME.mkdir(parents=True)
-    runtime = fetched(f"pyodide@{kernel.version}", FETCHED)
-    for name in CORE:
-        shutil.copy(runtime / name, RUNTIME)
-    packages = lock(json.loads((runtime / LOCK.name).read_text("utf-8")), kernel.wheels)
+    official = json.loads((fetched("pyodide") / LOCK.name).read_text("utf-8"))
+    packages = lock(official, kernel.wheels)
     write_settings(list(packages))
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"

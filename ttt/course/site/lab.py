@@ -12,7 +12,7 @@ from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
-from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK
+from ttt.course.site.tools import HERE, SITE, WORK
 
 CONTENTS = WORK / "contents"
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
@@ -60,7 +60,7 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     sizes = {path.relative_to(LITE).as_posix(): path.stat().st_size for path in files}
     bar = SITE / "static" / "bar"
     bar.mkdir()
-    shutil.copy(fetched(FFLATE, FETCHED) / "umd" / "index.js", bar / "fflate.js")
+    shutil.copy(fetched("fflate") / "umd" / "index.js", bar / "fflate.js")
     for name in ("bar.js", "bar.css"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")

@@ -1,8 +1,11 @@
-"""What builds the site: its tools, and the wheels that it ships, brought by pip and npm."""
+"""What builds the site: its tools, and the wheels that it ships, brought by pip and npm.
 
+All of it has a digest in tools.txt, wheels.txt or package-lock.json; a changed file is refused.
+"""
+
+import json
 import shutil
 import sys
-import tomllib
 import venv
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +20,8 @@ WORK = ROOT / "build" / "site"
 TOOLS = WORK / "tools"
 FETCHED = WORK / "fetched"
 PYTHON = TOOLS / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-FFLATE = "fflate@0.8.3"  # packs what a learner downloads
+LABEXTENSIONS = ("anywidget", "jupyterlab_widgets")  # wheels with parts for JupyterLab itself
+WHEELS = ("--no-deps", "--require-hashes", "--only-binary=:all:")
 
 
 class Kernel(NamedTuple):
@@ -30,30 +34,42 @@ class Kernel(NamedTuple):
 
 def fetch() -> Kernel:
     """Bring the tools and the wheels, if they are not there in these versions."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    pins = project["optional-dependencies"]["site"]
+    tools = HERE / "tools.txt"
     wheels = HERE / "wheels.txt"
     ready = WORK / "ready"
-    versions = digest(repr([str(ROOT), pins, wheels.read_text("utf-8"), FFLATE]).encode())
-    if ready.exists() and ready.read_text("utf-8") == versions:
-        return wanted()
-    shutil.rmtree(WORK, ignore_errors=True)
-    fetched(FFLATE, FETCHED)
-    venv.create(TOOLS, with_pip=True)
-    pip("install", *pins)
+    versions = digest(str(ROOT).encode() + tools.read_bytes() + wheels.read_bytes())
+    pyodide = json.loads((fetched("pyodide") / "package.json").read_text("utf-8"))["version"]
+    if not ready.exists() or ready.read_text("utf-8") != versions:
+        shutil.rmtree(WORK, ignore_errors=True)
+        venv.create(TOOLS, with_pip=True)
+        pip("install", *WHEELS, f"--requirement={tools}")
+        download(wheels, wanted().python)
+        extensions = [next(FETCHED.glob(f"{name}-*.whl")) for name in LABEXTENSIONS]
+        pip("install", "--no-deps", "--no-index", *extensions)
+        ready.write_text(versions, "utf-8")
     kernel = wanted()
-    version = f"--python-version={kernel.python}"
-    pure = ("--only-binary=:all:", "--implementation=py", "--abi=none", "--platform=any", version)
-    pip("download", "--no-deps", *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
-    ready.write_text(versions, "utf-8")
+    if kernel.version != pyodide:
+        sys.exit(f"package.json has pyodide {pyodide}, but the kernel wants {kernel.version}.")
     return kernel
 
 
+def download(wheels: Path, python: str) -> None:
+    """Bring the wheels that a file names, all pure. Exits if one has another digest there."""
+    pure = ("--implementation=py", "--abi=none", "--platform=any", f"--python-version={python}")
+    pip("download", *WHEELS, *pure, f"--dest={FETCHED}", f"--requirement={wheels}")
+
+
 def wanted() -> Kernel:
-    """Ask the kernel which Python it wants."""
+    """Ask the kernel which Pyodide and which Python it wants."""
     wants = "c.PYODIDE_VERSION, c.PYODIDE_CDN_URL, c.PYODIDE_PYTHON_VERSION"
     program = f"import jupyterlite_pyodide_kernel.constants as c; print({wants})"
     return Kernel(*run(ROOT, PYTHON, "-c", program).split())
+
+
+def minified(script: str) -> str:
+    """Return a module of JavaScript in fewer bytes, made by terser."""
+    terser = fetched("terser") / "bin" / "terser"
+    return run(ROOT, "node", terser, "--module", "--compress", "--mangle", text=script)
 
 
 def pip(command: str, *arguments: str | Path) -> None:
