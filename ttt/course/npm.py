@@ -1,6 +1,6 @@
 """What the site and the slides need from npm: package.json names it, with package-lock.json.
 
-npm refuses a file that is not the one whose digest is in the lock. To write it anew, in this folder:
+Node.js 20 was tried. npm refuses a file that is not the one whose digest is in the lock. To write it anew, in this folder:
 npm install --package-lock-only --omit-lockfile-registry-resolved
 """
 
@@ -14,7 +14,7 @@ from ttt.course.lessons import ROOT
 
 HERE = Path(__file__).resolve().parent
 LOCK = HERE / "package-lock.json"
-FETCHED = ROOT / "build" / "npm"
+FETCHED = ROOT / "build/npm"
 
 
 def fetched(package: str) -> Path:
@@ -25,8 +25,7 @@ def fetched(package: str) -> Path:
     if not is_whole:
         npm = shutil.which("npm")
         if not npm:
-            reason = "is brought by npm, which comes with Node.js (20 was tried). Install that first."
-            sys.exit(f"{package} {reason}")
+            sys.exit(f"{package} is brought by npm, which comes with Node.js. Install that first.")
         folder.mkdir(parents=True, exist_ok=True)
         for file in (HERE / "package.json", LOCK):
             shutil.copy(file, folder)
@@ -39,11 +38,10 @@ def run(folder: Path, *command: str | Path, text: str | None = None) -> str:
 
     Exits with what it says if it fails.
     """
-    words = [str(word) for word in command]
     done = subprocess.run(
-        words, cwd=folder, input=text, capture_output=True, encoding="utf-8", check=False
+        command, cwd=folder, input=text, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode:
         complaints = done.stdout[-2000:] + done.stderr[-2000:]
-        sys.exit(f"This failed: {' '.join(words)}\n{complaints}")
+        sys.exit(f"This failed: {' '.join(map(str, command))[:300]}\n{complaints}")
     return done.stdout

@@ -3,20 +3,19 @@
 import json
 import re
 import shutil
-from base64 import b64decode
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 from ttt.course.lessons import ROOT
 from ttt.course.npm import fetched, run
-from ttt.course.site.tools import FETCHED, HERE, TOOLS, WORK, digest, pip
+from ttt.course.site.tools import FETCHED, HERE, TOOLS, WORK, digest, pip, web
 
 LITE = WORK / "lite"
 RUNTIME = LITE / "static" / "pyodide"  # what the browser's Python is made of
 LOCK = RUNTIME / "pyodide-lock.json"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 FIRST = ROOT / "notebooks" / "00_start_here.ipynb"  # what its first cell imports is compiled
 LAB_ONLY = "jupyterlab-widgets"  # a wheel for JupyterLab alone
 KERNEL = ("piplite", "pyodide_kernel", "ipykernel")  # wheels that the kernel brings along
@@ -26,64 +25,35 @@ COMPILED = ("numpy", "matplotlib")  # from the web
 LATER = ("networkx", "tqdm")  # what is compiled is loaded later, too: see ttt/course/in_browser.py
 
 
-def lock(official: dict[str, Any], web: str) -> dict[str, Path]:
-    """Write the lock of the browser's Python, and put its core and wheels into the site.
+def lock(official: dict[str, Any]) -> dict[str, Path]:
+    """Write the lock of the browser's Python, and what it is made of.
 
     Returns the packages that are loaded when it starts, and their wheels. Compiled wheels, and what
-    only they need, stay where the official lock has them, below the address `web`.
+    only they need, stay where the official lock has them, in the web.
     """
-    wheels = shipped_wheels()
-    bytecode = compiled(list(wheels.values()))
-    for name in CORE:
-        shutil.copy(fetched("pyodide") / name, RUNTIME)
-    library = RUNTIME / "python_stdlib.zip"
-    library.write_bytes(with_bytecode(library, bytecode))
-    packages = {
-        name: entry(name, wheel, with_bytecode(wheel, bytecode)) for name, wheel in wheels.items()
-    }
-    missing = list(COMPILED)
-    while missing:
-        name = missing.pop()
-        if name not in packages:
-            package = official["packages"][name]
-            packages[name] = package | {"file_name": f"{web}/{package['file_name']}"}
-            missing += package["depends"]
-    LOCK.write_text(json.dumps(official | {"packages": packages}), "utf-8")
-    return {name: RUNTIME / packages[name]["file_name"] for name in wheels if name not in LATER}
-
-
-def shipped_wheels() -> dict[str, Path]:
-    """Return the wheels for the browser's Python, by the names of their packages."""
-    wheels = {name_of(wheel): wheel for wheel in sorted(FETCHED.glob("*.whl"))}
+    wheels = {name_of(wheel): wheel for wheel in FETCHED.glob("*.whl")}
     del wheels[LAB_ONLY]
     for name in KERNEL:
         [wheel] = TOOLS.glob(f"share/jupyter/labextensions/@jupyterlite/*/static/pypi/{name}-*.whl")
         wheels[name_of(wheel)] = wheel
     wheels["ttt-notebooks"] = our_wheel()
     wheels[STAND_IN] = empty_wheel(STAND_IN)
-    return wheels
-
-
-def compiled(wheels: list[Path]) -> dict[str, tuple[str, str]]:
-    """Have the browser's Python compile what it imports until the first board is there.
-
-    Returns for each file the name of its bytecode and the bytecode in base64: see bytecode.mjs.
-    """
-    answer = run(ROOT, "node", HERE / "bytecode.mjs", fetched("pyodide"), FIRST, *wheels)
-    bytecode: dict[str, tuple[str, str]] = json.loads(answer)
-    return bytecode
-
-
-def with_bytecode(archive: Path, bytecode: dict[str, tuple[str, str]]) -> bytes:
-    """Return a zip with the bytecode that there is for its modules, the same bytes every time."""
-    packed = BytesIO()
-    with ZipFile(archive) as old, ZipFile(packed, "w") as new:
-        for name in sorted(old.namelist()):
-            new.writestr(ZipInfo(name), old.read(name), ZIP_DEFLATED)
-            if name in bytecode:
-                place, code = bytecode[name]
-                new.writestr(ZipInfo(place), b64decode(code), ZIP_DEFLATED)
-    return packed.getvalue()
+    pyodide = fetched("pyodide")
+    for name in CORE:
+        shutil.copy(pyodide / name, RUNTIME)
+    archives = pyodide / LIBRARY, *sorted(wheels.values())
+    run(ROOT, "node", HERE / "bytecode.mjs", pyodide.parent, FIRST, RUNTIME, *archives)
+    packages = {name: entry(name, wheel) for name, wheel in wheels.items()}
+    address = web()
+    missing = list(COMPILED)
+    while missing:
+        name = missing.pop()
+        if name not in packages:
+            package = official["packages"][name]
+            packages[name] = package | {"file_name": f"{address}/{package['file_name']}"}
+            missing += package["depends"]
+    LOCK.write_text(json.dumps(official | {"packages": packages}), "utf-8")
+    return {name: RUNTIME / packages[name]["file_name"] for name in wheels if name not in LATER}
 
 
 def write_settings(packages: list[str]) -> None:
@@ -127,11 +97,13 @@ def name_of(wheel: Path) -> str:
     return re.sub(r"[-_.]+", "-", wheel.name.split("-")[0]).lower()
 
 
-def entry(name: str, wheel: Path, data: bytes) -> dict[str, Any]:
-    """Put a wheel into the site, at an address that changes with it; return what the lock says."""
+def entry(name: str, wheel: Path) -> dict[str, Any]:
+    """Put a wheel with bytecode where its address changes with it; return what the lock says."""
+    packed = RUNTIME / wheel.name
+    data = packed.read_bytes()
     address = f"{digest(data)[:8]}/{wheel.name}"
     (RUNTIME / address).parent.mkdir(exist_ok=True)
-    (RUNTIME / address).write_bytes(data)
+    packed.rename(RUNTIME / address)
     inside = {member.split("/")[0].removesuffix(".py") for member in ZipFile(wheel).namelist()}
     return {
         "name": name,

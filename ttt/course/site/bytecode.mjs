@@ -1,53 +1,55 @@
-// Compiles what Python in a browser imports until the first board is there, with that same Python: bytecode depends on
-// it. Run by the build: node bytecode.mjs PYODIDE NOTEBOOK WHEEL … It prints a JSON object: for each module's file, as
-// it is called in its zip, the name that its bytecode has there, and the bytecode in base64.
+// Puts bytecode into what Python in a browser is made of, for all that it imports until the first board is there: it then
+// starts in half the time. The same Python compiles it here. Run by the build:
+// node bytecode.mjs NODE_MODULES NOTEBOOK TARGET LIBRARY WHEEL …
+// writes its library and the wheels to the folder TARGET, with the same bytes every time.
 
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const COMPILE = `
-import base64
 import importlib.util
-import json
 import marshal
 import sys
 
-RUN = (1).to_bytes(4, "little")  # bytecode that holds for its source's digest, which nobody compares again
+RUN = (1).to_bytes(4, "little")  # nobody compares the source with its digest when it is run
 
 
-def compiled(spec):
+def bytecode(spec):
     source = spec.loader.get_data(spec.origin)
     code = compile(source, spec.origin, "exec", dont_inherit=True)
-    header = importlib.util.MAGIC_NUMBER + RUN + importlib.util.source_hash(source)
-    return base64.b64encode(header + marshal.dumps(code)).decode()
+    return importlib.util.MAGIC_NUMBER + RUN + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
-def all_compiled():
+def of_all(place, name_of):
+    """Return the names and the bytecode of the modules from a place that were imported."""
     found = {}
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
         origin = (spec and spec.origin) or ""
-        for place in sys.path:
-            if place and origin.startswith(place + "/") and origin.endswith(".py"):
-                name = origin.removeprefix(place + "/")
-                is_zipped = place.endswith(".zip")  # there, Python looks for bytecode beside its source
-                bytecode = name + "c" if is_zipped else importlib.util.cache_from_source(name)
-                found.setdefault(name, (bytecode, compiled(spec)))
-    return json.dumps(found)
+        if origin.startswith(place + "/") and origin.endswith(".py"):
+            source = origin.removeprefix(place + "/")
+            found[source] = (name_of(source), bytecode(spec))
+    return found
 
 
-all_compiled()`;
+def beside(source):  # where Python looks in a zip
+    return source + "c"
 
-const [folder, notebook, ...wheels] = process.argv.slice(2).map((path) => resolve(path));
+
+`;
+const [modules, notebook, target, library, ...wheels] = process.argv.slice(2).map((path) => resolve(path));
+
 process.on("uncaughtException", ({ message }) => { // without the line of code, which is as long as Pyodide
   console.error(message);
   process.exit(1);
 });
-const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`));
-const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }; // the same bytecode each time
-const python = await loadPyodide({ indexURL: folder, env, stdout: () => {} });
-const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')"); // where a browser has them, too
+
+const { unzipSync, zipSync } = await import(pathToFileURL(`${modules}/fflate/esm/index.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`));
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }; // for the same bytecode every time
+const python = await loadPyodide({ indexURL: `${modules}/pyodide`, env, stdout: () => {} });
+const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')"); // as in a browser
 for (const wheel of wheels) python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir });
 python.runPython("import importlib; importlib.invalidate_caches()");
 
@@ -59,4 +61,19 @@ kernel._parent_header = python.toPy({ header: {} });
 const [first] = JSON.parse(readFileSync(notebook)).cells.filter((cell) => cell.cell_type === "code");
 const answer = await kernel.run([first.source].flat().join(""));
 if (answer.get("status") !== "ok") throw new Error(`The first cell of ${notebook} failed: ${answer}`);
-process.stdout.write(python.runPython(COMPILE));
+
+const write = (archive, bytecode) => {
+  const packed = {};
+  for (const [name, data] of Object.entries(unzipSync(readFileSync(archive))).sort()) {
+    packed[name] = data;
+    const [place, code] = bytecode[name] ?? [];
+    if (place) packed[place] = code;
+  }
+  const options = { level: 9, mtime: new Date(1980, 0, 1) };
+  writeFileSync(`${target}/${basename(archive)}`, zipSync(packed, options));
+};
+python.runPython(COMPILE);
+const compiled = (call) => python.runPython(call).toJs();
+write(library, compiled("of_all(next(place for place in sys.path if place.endswith('.zip')), beside)"));
+const inWheels = compiled("of_all(sysconfig.get_path('purelib'), importlib.util.cache_from_source)");
+for (const wheel of wheels) write(wheel, inWheels);

@@ -18,7 +18,10 @@ CONTENTS = WORK / "contents"
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/fflate.js"></script>
     <script src="../static/bar/bar.js"></script>
+    <link rel="icon" href="../favicon.svg" type="image/svg+xml">
     <link rel="manifest\""""
+# Of JupyterLite's files, those that nothing here asks for: how it was built, its icons, its notes.
+UNUSED = "rspack.*", "package.json", "*.ipynb", "icon-*", "**/favicon*.ico", "doc/**/*.html"
 
 # After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors
 # that are meant to come, and those that say what a browser lacks.
@@ -64,7 +67,11 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     for name in ("bar.js", "bar.css"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
-    shutil.copy(HERE / "index.html", SITE)
+    for pattern in UNUSED:
+        for path in SITE.glob(pattern):
+            path.unlink()
+    for name in ("index.html", "favicon.svg", "manifest.webmanifest"):
+        shutil.copy(HERE / name, SITE)
     change("lab/index.html", "JupyterLite</title>", "ttt</title>")
     change("lab/index.html", '<link rel="manifest"', BAR)
     change("lab/index.html", "await import(", "await tttReady;\n        await import(")
