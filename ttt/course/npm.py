@@ -1,7 +1,7 @@
 """What the site and the slides need from npm: package.json names it, with package-lock.json.
 
-Node.js 20 was tried. npm refuses a file that is not the one whose digest is in the lock. To write it anew, in this folder:
-npm install --package-lock-only --omit-lockfile-registry-resolved
+npm refuses a file whose digest is not the one there; it comes with Node.js (20 was tried). To write
+the lock anew, in this folder: npm install --package-lock-only --omit-lockfile-registry-resolved
 """
 
 import shutil

@@ -12,12 +12,11 @@ from ttt.course.npm import fetched, run
 from ttt.course.site.tools import FETCHED, HERE, TOOLS, WORK, digest, pip, web
 
 LITE = WORK / "lite"
-RUNTIME = LITE / "static" / "pyodide"  # what the browser's Python is made of
+RUNTIME = LITE / "static/pyodide"  # what the browser's Python is made of
 LOCK = RUNTIME / "pyodide-lock.json"
 LIBRARY = "python_stdlib.zip"
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
-FIRST = ROOT / "notebooks" / "00_start_here.ipynb"  # what its first cell imports is compiled
-LAB_ONLY = "jupyterlab-widgets"  # a wheel for JupyterLab alone
+FIRST = ROOT / "notebooks/00_start_here.ipynb"  # what its first cell imports is compiled
 KERNEL = ("piplite", "pyodide_kernel", "ipykernel")  # wheels that the kernel brings along
 STAND_IN = "jedi"  # the kernel insists on it; it is large, and names are completed without it
 
@@ -32,7 +31,7 @@ def lock(official: dict[str, Any]) -> dict[str, Path]:
     only they need, stay where the official lock has them, in the web.
     """
     wheels = {name_of(wheel): wheel for wheel in FETCHED.glob("*.whl")}
-    del wheels[LAB_ONLY]
+    del wheels["jupyterlab-widgets"]  # which is for JupyterLab
     for name in KERNEL:
         [wheel] = TOOLS.glob(f"share/jupyter/labextensions/@jupyterlite/*/static/pypi/{name}-*.whl")
         wheels[name_of(wheel)] = wheel

@@ -37,7 +37,7 @@ def beside(source):  # where Python looks in a zip
     return source + "c"
 
 
-`;
+of_all`;
 const [modules, notebook, target, library, ...wheels] = process.argv.slice(2).map((path) => resolve(path));
 
 process.on("uncaughtException", ({ message }) => { // without the line of code, which is as long as Pyodide
@@ -49,7 +49,8 @@ const { unzipSync, zipSync } = await import(pathToFileURL(`${modules}/fflate/esm
 const { loadPyodide } = await import(pathToFileURL(`${modules}/pyodide/pyodide.mjs`));
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" }; // for the same bytecode every time
 const python = await loadPyodide({ indexURL: `${modules}/pyodide`, env, stdout: () => {} });
-const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')"); // as in a browser
+const placeOf = (end) => python.runPython(`import sys; next(place for place in sys.path if place.endswith("${end}"))`);
+const extractDir = placeOf("site-packages"); // where wheels are in a browser, too
 for (const wheel of wheels) python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel", { extractDir });
 python.runPython("import importlib; importlib.invalidate_caches()");
 
@@ -72,8 +73,7 @@ const write = (archive, bytecode) => {
   const options = { level: 9, mtime: new Date(1980, 0, 1) };
   writeFileSync(`${target}/${basename(archive)}`, zipSync(packed, options));
 };
-python.runPython(COMPILE);
-const compiled = (call) => python.runPython(call).toJs();
-write(library, compiled("of_all(next(place for place in sys.path if place.endswith('.zip')), beside)"));
-const inWheels = compiled("of_all(sysconfig.get_path('purelib'), importlib.util.cache_from_source)");
+const ofAll = python.runPython(COMPILE);
+write(library, ofAll(placeOf(".zip"), python.globals.get("beside")).toJs());
+const inWheels = ofAll(extractDir, python.runPython("importlib.util.cache_from_source")).toJs();
 for (const wheel of wheels) write(wheel, inWheels);

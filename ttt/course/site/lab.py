@@ -20,8 +20,8 @@ BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/bar.js"></script>
     <link rel="icon" href="../favicon.svg" type="image/svg+xml">
     <link rel="manifest\""""
-# Of JupyterLite's files, those that nothing here asks for: how it was built, its icons, its notes.
-UNUSED = "rspack.*", "package.json", "*.ipynb", "icon-*", "**/favicon*.ico", "doc/**/*.html"
+# Files of JupyterLite that nothing here asks for: how it was built, its icons, where its notes are.
+UNUSED = "rspack.*", "package.json", "icon-*", "**/favicon*.ico", "doc/**/*.html"
 
 # After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors
 # that are meant to come, and those that say what a browser lacks.

@@ -25,7 +25,7 @@ LABEXTENSIONS = ("anywidget", "jupyterlab-widgets")  # wheels with parts for Jup
 ADDRESS = "import jupyterlite_pyodide_kernel.constants as c; print(c.PYODIDE_CDN_URL)"
 
 
-def fetch() -> dict[str, Any]:
+def fetch() -> Any:
     """Bring the tools and the wheels, if they are not there; return the lock of Pyodide itself."""
     official = json.loads((fetched("pyodide") / "pyodide-lock.json").read_text("utf-8"))
     tools = HERE / "tools.txt"
