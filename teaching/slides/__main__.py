@@ -21,7 +21,6 @@ from ttt.course.npm import fetched
 HERE = Path(__file__).resolve().parent
 PLANS = ROOT / "teaching" / "lessons"
 DECKS = ROOT / "slides"
-REVEAL = "reveal.js@6.0.2"
 PLUGINS = "dist/plugin/notes.js", "dist/plugin/zoom.js"
 FILES = ("LICENSE", "dist/reset.css", "dist/reveal.css", "dist/reveal.js", *PLUGINS)
 LESSONS = "http://localhost:8888/lab/tree/work"  # where `make lab` shows the learner's copies
@@ -62,7 +61,7 @@ def copy_reveal() -> None:
     """Put what all decks share into slides/reveal/."""
     target = DECKS / "reveal"
     target.mkdir(parents=True, exist_ok=True)
-    reveal = fetched(REVEAL, ROOT / "build" / "npm")
+    reveal = fetched("reveal.js")
     files = [reveal / name for name in FILES]
     files += [HERE / "deck.css", HERE / "deck.js"]
     for file in files:

@@ -65,7 +65,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     with board.answer():
         board.tool("New game").click()
     board.press("Tab")
-    assert 26 <= page.evaluate(LOADED) / 1e6 <= 27, "as README says"
+    assert 30 <= page.evaluate(LOADED) / 1e6 <= 31, "as README says"
     assert lab.wanted == []
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
@@ -212,8 +212,7 @@ def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
 def test_without_node_the_build_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for name in ("WORK", "FETCHED"):
-        monkeypatch.setattr(f"ttt.course.site.tools.{name}", tmp_path / name)
+    monkeypatch.setattr("ttt.course.npm.FETCHED", tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):
         main([])

@@ -1,19 +1,19 @@
 """Builds the series as a site that needs nothing but a browser: `make site` writes it to site/.
 
 Reading order: `main`; `tools`, what pip and npm bring; `browser_python`, which tells the browser's
-Python what there is and where; `lab`, the notebooks and what is ours around them. Needs npm, which
-comes with Node.js.
+Python what there is and where; `lab`, the notebooks and what is ours around them; `licences`. Needs npm,
+which comes with Node.js.
 """
 
-import json
 import shutil
 from argparse import ArgumentParser
 
-from ttt.course.npm import fetched, run
-from ttt.course.site.browser_python import CORE, LITE, LOCK, RUNTIME, lock, write_settings
+from ttt.course.npm import run
+from ttt.course.site.browser_python import CORE, LITE, RUNTIME, lock, write_settings
 from ttt.course.site.lab import CONTENTS, copy_contents, finish
+from ttt.course.site.licences import write_licences
 from ttt.course.site.pages import write_pages
-from ttt.course.site.tools import FETCHED, PYTHON, SITE, fetch
+from ttt.course.site.tools import PYTHON, SITE, fetch
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -22,19 +22,17 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--address", default="", help="where the site will be, https://…/")
     address = parser.parse_args(arguments).address
     print("Building the site; the first time this takes about a minute.", flush=True)
-    kernel = fetch()
+    official = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
     RUNTIME.mkdir(parents=True)
-    runtime = fetched(f"pyodide@{kernel.version}", FETCHED)
-    for name in CORE:
-        shutil.copy(runtime / name, RUNTIME)
-    packages = lock(json.loads((runtime / LOCK.name).read_text("utf-8")), kernel.wheels)
+    packages = lock(official)
     write_settings(list(packages))
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
     write_pages(SITE, address)
     finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
+    write_licences(official["info"]["python"])
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     print(f"It is in site/, {size:.0f} MB. To look at it: python -m http.server --directory site")
 

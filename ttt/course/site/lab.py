@@ -12,13 +12,16 @@ from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
-from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK, write
+from ttt.course.site.tools import HERE, SITE, WORK, write
 
 CONTENTS = WORK / "contents"
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
     <script src="../static/bar/fflate.js"></script>
     <script src="../static/bar/bar.js"></script>
+    <link rel="icon" href="../favicon.svg" type="image/svg+xml">
     <link rel="manifest\""""
+# Files of JupyterLite that nothing here asks for: how it was built, its icons, where its notes are.
+UNUSED = "rspack.*", "package.json", "icon-*", "**/favicon*.ico", "doc/**/*.html"
 
 # After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors
 # that are meant to come, and those that say what a browser lacks.
@@ -53,10 +56,15 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     sizes = {path.relative_to(LITE).as_posix(): path.stat().st_size for path in files}
     bar = SITE / "static" / "bar"
     bar.mkdir()
-    shutil.copy(fetched(FFLATE, FETCHED) / "umd" / "index.js", bar / "fflate.js")
+    shutil.copy(fetched("fflate") / "umd" / "index.js", bar / "fflate.js")
     for name in ("bar.js", "bar.css"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
+    for pattern in UNUSED:
+        for path in SITE.glob(pattern):
+            path.unlink()
+    for name in ("favicon.svg", "manifest.webmanifest"):
+        shutil.copy(HERE / name, SITE)
     change("lab/index.html", "JupyterLite</title>", "ttt</title>")
     change("lab/index.html", '<link rel="manifest"', BAR)
     change("lab/index.html", "await import(", "await tttReady;\n        await import(")
