@@ -21,6 +21,7 @@ NOT_HERE = "ttt.course.in_browser.NotHereError"
 READY = "Python is ready. Your work stays in this browser."
 MINE = "my own answer"
 AGE = """async ([path, old, text]) => {
+    const { digest, inDatabase } = await import("../static/bar/work.js");
     const model = await inDatabase("readonly", (files) => files.get(path));
     if (text) model.content.cells[0].source = text;
     model.content.metadata.shipped = old ?? (await digest(model.content));
@@ -52,7 +53,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     page.wait_for_url("**/lab/index.html*")
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
     expect(page.locator("#ttt-told")).to_have_text(READY)
-    expect(page.locator("#ttt-bar progress")).to_have_count(0)
+    expect(page.locator("#ttt-bar progress")).to_be_hidden()
     notebook = lab.open(ZERO)
     notebook.run_all()
     board = notebook.board()
