@@ -3,35 +3,15 @@
 
 import { attend, inFront } from "./lab.js";
 import { showLesson } from "./lesson.js";
-import { hostElsewhere, loadPython, watch, watchFailures, when, within } from "./loading.js";
-import { BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
+import { hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
+import { BEGINNING, BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
 import { bring, download, forgetOpen, forgetUntouched, kept, last, startAgain } from "./work.js";
 
 const FIRST = "notebooks/00_start_here.ipynb";
 const LATE = 5_000; // milliseconds that JupyterLab waits for what we do before it: a silent network must not hold it up
 const READ = 15_000; // milliseconds to read what is said in passing
 
-const facts = {
-  lab: "loading", // or "here" or "failed"
-  lesson: false, // whether the reading page is shown
-  python: "starts", // or "ready" or "broken"
-  start: "", // or "slow" or "stuck"
-  failed: "", // why something of Python could not be loaded
-  loaded: 0, // bytes of Python
-  total: 0,
-  waits: false, // for the network
-  online: true,
-  question: false, // whether JupyterLab asks which kernel to take
-  open: false, // whether a notebook is, or will be
-  kernel: "idle", // of the notebook in front; or "at work", "starts", "dead" or "none"
-  path: "", // of the notebook in front
-  isOlder: false, // whether there is a newer form of it
-  keeps: true, // whether the browser keeps files here
-  tabs: 1, // that have the series open
-  seenTabs: 0, // how many there were when the reader said that it is all right
-  touch: matchMedia("(pointer: coarse), (max-width: 480px)").matches,
-  passing: "", // what is said in passing
-};
+const facts = { ...BEGINNING, touch: matchMedia("(pointer: coarse), (max-width: 480px)").matches };
 
 let shipped = { lessons: {}, sizes: {} };
 let told, meter, dismiss, passing;
@@ -62,20 +42,16 @@ function addStyle() {
   document.title = "ttt";
 }
 
-// Where the browser's storage is blocked, JupyterLab may keep its files in memory, until the page closes.
+// Where the browser's storage is blocked, JupyterLab keeps its files in memory, until the page closes: see
+// jupyter-lite.json.
 function keepOrNot() {
+  const keepsNothing = () => note({ keeps: false });
   try {
     localStorage.length;
-    indexedDB.databases().catch(keepInMemory);
+    indexedDB.databases().catch(keepsNothing);
   } catch {
-    keepInMemory();
+    keepsNothing();
   }
-}
-
-function keepInMemory() {
-  note({ keeps: false });
-  const settings = document.getElementById("jupyter-config-data");
-  settings.textContent = JSON.stringify({ ...JSON.parse(settings.textContent), enableMemoryStorage: true });
 }
 
 // The notebook that the address names, or else the one that was seen last.
@@ -90,8 +66,8 @@ async function prepare(path) {
     await forgetUntouched(shipped.lessons);
     await forgetOpen();
     if (path) openOne(path, await kept());
-  } catch {
-    keepInMemory();
+  } catch (error) {
+    console.warn(error); // no storage: so there is nothing of an earlier visit
   }
 }
 
@@ -125,7 +101,7 @@ function show() {
   chooser.onchange = () => act((app) => bring(app, chooser.files, shipped.lessons)).finally(() => (chooser.value = ""));
   const dialog = make("dialog", { id: "ttt-about" });
   const explain = async () => {
-    dialog.innerHTML = about(await hostElsewhere());
+    dialog.innerHTML = about(await hostOf("numpy"));
     dialog.querySelector("form").prepend(make("button", { type: "button", onclick: () => chooser.click() }, ...BUTTONS.bring));
     dialog.showModal();
   };

@@ -1,7 +1,7 @@
 // JupyterLab and its Python, once they are there. `note` takes new facts for the bar, `tell` says something in passing.
 
 import { hideLesson } from "./lesson.js";
-import { hostElsewhere, when } from "./loading.js";
+import { hostOf, when } from "./loading.js";
 import { NO_INTERRUPT, fromElsewhere } from "./words.js";
 import { LAST, remember } from "./work.js";
 
@@ -122,8 +122,10 @@ async function countTabs(note) {
   });
 }
 
-// A cell imports what this site does not have.
-async function tellOfElsewhere(tell) {
-  const host = await hostElsewhere();
-  new BroadcastChannel(ELSEWHERE).onmessage = ({ data }) => tell(fromElsewhere(data, host));
+// A cell imports a package: say so if this site does not have it.
+function tellOfElsewhere(tell) {
+  new BroadcastChannel(ELSEWHERE).onmessage = async ({ data }) => {
+    const host = await hostOf(data);
+    if (host !== location.host) tell(fromElsewhere(data, host));
+  };
 }

@@ -65,11 +65,12 @@ export async function loadPython(sizes, note) {
   setTimeout(() => note({ start: "stuck" }), STUCK);
 }
 
-// The host of what is not part of this site: NumPy and Matplotlib, if a cell imports them.
-export async function hostElsewhere() {
+// The host that a package comes from: for NumPy and Matplotlib it is another one, if a cell imports them.
+export async function hostOf(name) {
   try {
-    const { packages } = await (await fetch(new URL("static/pyodide/pyodide-lock.json", ROOT))).json();
-    return new URL(packages.numpy.file_name).host;
+    const lock = new URL("static/pyodide/pyodide-lock.json", ROOT);
+    const { packages } = await (await fetch(lock)).json();
+    return new URL(packages[name].file_name, lock).host;
   } catch {
     return "another host";
   }

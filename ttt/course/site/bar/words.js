@@ -8,6 +8,29 @@ export const BUTTONS = {
   dismiss: "All right",
 };
 
+// What is known when the page opens.
+export const BEGINNING = {
+  lab: "loading", // or "here" or "failed"
+  lesson: false, // whether the reading page is shown
+  python: "starts", // or "ready" or "broken"
+  start: "", // or "slow" or "stuck"
+  failed: "", // why something of Python could not be loaded
+  loaded: 0, // bytes of Python
+  total: 0,
+  waits: false, // for the network
+  online: true,
+  question: false, // whether JupyterLab asks which kernel to take
+  open: false, // whether a notebook is, or will be
+  kernel: "idle", // of the notebook in front; or "at work", "starts", "dead" or "none"
+  path: "", // of the notebook in front
+  isOlder: false, // whether there is a newer form of it
+  keeps: true, // whether the browser keeps files here
+  tabs: 1, // that have the series open
+  seenTabs: 0, // how many there were when the reader said that it is all right
+  touch: false, // whether this is a telephone or the like
+  passing: "", // what is said in passing
+};
+
 const NO_NETWORK = "There is no network. Reload this page when you are online again.";
 const LAB_FAILED = "A part of JupyterLab could not be loaded. Check your network, then reload this page.";
 const LAB_LOADS = "JupyterLab is loading …";
@@ -83,7 +106,8 @@ export const NOT_OF_THE_SERIES = "This is not a notebook of the series. Open one
 export const NO_WORK = "There is no work yet: nothing was changed and saved.";
 export const NOT_YET = "JupyterLab is still loading. Try it again in a moment.";
 
-export const fromElsewhere = (packages, host) => `${packages} is loading from ${host}. It is not part of this site.`;
+const NAMES = { numpy: "NumPy", matplotlib: "Matplotlib" };
+export const fromElsewhere = (name, host) => `${NAMES[name] ?? name} is loading from ${host}: this site does not have it.`;
 export const askStartAgain = (other) => `Start this notebook again? Yours is kept as ${other}.`;
 export const startedAgain = (name, other) => `${name} is as it was at first. Yours is ${other}, in the list on the left.`;
 export const downloaded = (name) => `Your work is in ${name}, where your browser puts downloads.`;
