@@ -3,13 +3,14 @@
 import io
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.lab import start, wait
+from tests.browser.lab import new_page, start, wait
 from tests.site.site import LOOK, Site, first_text
 from ttt.course.site.__main__ import main
 from ttt.course.site.tools import SITE
@@ -21,6 +22,7 @@ NOT_HERE = "ttt.course.in_browser.NotHereError"
 READY = "Python is ready. Your work stays in this browser."
 MINE = "my own answer"
 AGE = """async ([path, old, text]) => {
+    const { digest, inDatabase } = await import("../static/bar/work.js");
     const model = await inDatabase("readonly", (files) => files.get(path));
     if (text) model.content.cells[0].source = text;
     model.content.metadata.shipped = old ?? (await digest(model.content));
@@ -37,8 +39,119 @@ EXECUTE = (
 ENTER = """from ttt.agents import first_free
 from ttt.play.league import enter
 enter(first_free, "mine")"""
+SENTENCES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
+SAY = """facts => import("../static/bar/words.js")
+    .then(({ BEGINNING, sentence }) => sentence({ ...BEGINNING, ...facts }))"""
+BLOCKED = """for (const name of ["localStorage", "indexedDB"]) Object.defineProperty(window, name, {
+    get() { throw new DOMException("blocked", "SecurityError"); }
+});"""
+LESSON = """<!DOCTYPE html><html lang="en"><head><title>01</title></head>
+    <body><a href="#down">Down</a><h1>The page</h1><h2 id="down">Down there</h2></body></html>"""
+OTHER = """{"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": {"name": "other", "display_name": "Other"}},
+    "cells": [{"cell_type": "code", "source": "1", "outputs": [], "metadata": {}, "execution_count": null}]}"""
+EARLIER = """async ([path, text]) => {
+    const model = await jupyterapp.serviceManager.contents.get(path, { content: true });
+    model.content.metadata.shipped = "the digest of 0.14.0";
+    model.content.cells[0].source = text;
+    const answer = request => new Promise((done, fail) => Object.assign(request, {
+        onsuccess: () => done(request.result), onerror: fail }));
+    const database = await answer(indexedDB.open("JupyterLite Storage - /ttt/"));
+    await answer(database.transaction("files", "readwrite").objectStore("files").put(model, path));
+    database.close();
+}"""
+BRING_ODD = """async () => {
+    const { bring } = await import("../static/bar/work.js");
+    const { zipSync } = await import("../static/bar/fflate.js");
+    const said = [];
+    for (const path of ["../away.ipynb", "/away.py", "a//b.py", "C:/away.py"]) {
+        said.push(await bring(jupyterapp, [new File([zipSync({ [path]: new Uint8Array() })], "odd.zip")], {}));
+    }
+    return said;
+}"""
+WIDTHS = """() => [document.documentElement.scrollWidth <= innerWidth,
+    document.querySelector(".jp-RenderedMarkdown").clientWidth >= 340]"""
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
+
+
+@pytest.fixture
+def fresh(chromium: Browser) -> Iterator[Page]:
+    """A page of a browser that was never here."""
+    page = new_page(chromium)
+    yield page
+    page.close()
+
+
+def visit(lab: Site, page: Page, path: str = ONE) -> Locator:
+    """Follow a link to a notebook in JupyterLab, and return what the bar says."""
+    page.goto(lab.address(f"lab/index.html?path={path}"))
+    return page.locator("#ttt-told")
+
+
+@pytest.mark.parametrize(("facts", "said"), SENTENCES)
+def test_the_bar_says_what_is(lab: Site, facts: object, said: str) -> None:
+    assert said in lab.ask(SAY, facts)
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [("build/jlab_core", "A part of Jup"), ("static/pyodide/*/ttt_", "Python could not")],
+)
+def test_what_cannot_be_loaded_is_said(lab: Site, fresh: Page, part: str, said: str) -> None:
+    fresh.route(f"**/{part}*", lambda route: route.abort())
+    expect(visit(lab, fresh)).to_contain_text(said)
+
+
+def test_neither_silence_nor_blocked_storage_holds_anything_up(lab: Site, fresh: Page) -> None:
+    fresh.add_init_script(BLOCKED)
+    fresh.route("**/shipped.json", lambda _: None)
+    expect(visit(lab, fresh)).to_contain_text("This browser keeps nothing here")
+
+
+def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> None:
+    waiting = list[Route]()
+    fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
+    fresh.route("**/build/jlab_core*", waiting.append)
+    told = visit(lab, fresh)
+    fresh.frame_locator("#ttt-lesson").locator(".copy").get_by_role("link", name="Down").click()
+    expect(told).to_contain_text("Read on: the lesson is already here.")
+    waiting[0].continue_()
+    expect(told).to_have_text(READY)
+    expect(fresh.locator("#ttt-lesson")).to_have_count(0)
+    expect(fresh).to_have_title("ttt – 01 · State and operators")
+
+
+def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site) -> None:
+    told = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
+    expect(told).to_contain_text("Choose Python in the question below")
+    lab.page.get_by_role("button", name="Select Kernel").click()
+    expect(told).to_have_text(READY)
+    lab.page.locator("#ttt-run").dispatch_event("click")
+    expect(lab.page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")
+
+
+def test_two_tabs_are_warned_of_until_one_closes(lab: Site) -> None:
+    told = visit(lab, lab.page)
+    other = lab.page.context.new_page()
+    expect(visit(lab, other)).to_contain_text("open in another tab")
+    expect(told).to_contain_text("open in another tab")
+    other.close()
+    expect(told).to_have_text(READY)
+
+
+def test_numpy_is_said_to_come_from_elsewhere(lab: Site) -> None:
+    lab.open(ONE)
+    lab.ask(EXECUTE, "import numpy")
+    expect(lab.page.locator("#ttt-told")).to_contain_text("NumPy is loading from")
+    lab.trouble.clear()
+
+
+def test_work_of_an_earlier_version_is_unharmed(lab: Site) -> None:
+    lab.look(ONE)
+    lab.ask(WRITE, "")
+    lab.ask(EARLIER, [ONE, MINE])
+    expect(visit(lab, lab.page)).to_contain_text("There is a newer form of this notebook.")
+    expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
 def button(lab: Site, name: str) -> Locator:
@@ -52,7 +165,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     page.wait_for_url("**/lab/index.html*")
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
     expect(page.locator("#ttt-told")).to_have_text(READY)
-    expect(page.locator("#ttt-bar progress")).to_have_count(0)
+    expect(page.locator("#ttt-bar progress")).to_be_hidden()
     notebook = lab.open(ZERO)
     notebook.run_all()
     board = notebook.board()
@@ -71,15 +184,10 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
 
 
 def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
-    with lab.window(360, 740):
+    with lab.window(390, 740):
         lab.page.goto(lab.address())
-        expect(lab.page.get_by_text("Python is ready.")).to_be_in_viewport(ratio=1)
-        wait(
-            lab.page,
-            lambda: (
-                lab.page.locator(".jp-NotebookPanel").evaluate("panel => panel.offsetWidth") > 250
-            ),
-        )
+        expect(lab.page.get_by_text("then ▶ Run.")).to_be_in_viewport(ratio=1)
+        wait(lab.page, lambda: lab.ask(WIDTHS), [True, True])
     lab.load()
 
 
@@ -168,7 +276,7 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
     expect(lab.page.locator("#ttt-told")).to_contain_text("There is a newer form of this notebook.")
 
 
-def test_my_work_comes_in_one_file(lab: Site) -> None:
+def test_my_work_comes_in_one_file_and_comes_back(lab: Site) -> None:
     lab.look("notebooks/02_terminal_test.ipynb")
     lab.ask(f"text => {PUT}", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
@@ -177,6 +285,11 @@ def test_my_work_comes_in_one_file(lab: Site) -> None:
     packed = ZipFile(io.BytesIO(Path(download.value.path()).read_bytes()))
     notebook = json.loads(packed.read("notebooks/02_terminal_test.ipynb"))
     assert notebook["cells"][0]["source"] == f"{MINE} ×"
+    lab.ask(WRITE, "something else")
+    lab.page.locator("#ttt-bar input").set_input_files(download.value.path())
+    expect(lab.page.locator("#ttt-told")).to_contain_text("here. What was here before is kept")
+    assert lab.ask(TEXT) == f"{MINE} ×"
+    assert all("no place for work" in said for said in lab.ask(BRING_ODD))
 
 
 def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:

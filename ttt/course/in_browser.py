@@ -13,7 +13,6 @@ from IPython.core.getipython import get_ipython
 
 # Large, and not needed at once; two of them come from the web.
 LATER = ("matplotlib", "networkx", "numpy", "tqdm")
-NEVER = ("distributed", "loky")
 OFFLINE = (
     "{0} could not be loaded. While you are online, run a cell with just `import {0}`, "
     "then this one again."
@@ -21,6 +20,8 @@ OFFLINE = (
 ONE_THREAD = (
     "In a browser, Python has one thread and no processes; the text says what would come out here."
 )
+FEW_PACKAGES = "In a browser, this series has NumPy and Matplotlib, and no more packages of that kind."
+NEVER = {"distributed": ONE_THREAD, "loky": ONE_THREAD, "pandas": FEW_PACKAGES}
 
 
 class NotHereError(ModuleNotFoundError, RuntimeError):
@@ -43,12 +44,14 @@ class Loader:
         Raises NotHereError with a reason if it can't be.
         """
         if name in NEVER:
-            raise NotHereError(ONE_THREAD, name=name)
+            raise NotHereError(NEVER[name], name=name)
         if name not in LATER:
             return None
         import pyodide_js  # type: ignore[import-not-found]
+        from js import BroadcastChannel  # type: ignore[import-not-found]
         from pyodide.ffi import can_run_sync, run_sync  # type: ignore[import-not-found]
 
+        BroadcastChannel.new("ttt packages").postMessage(name)  # the site's bar says where it is
         if can_run_sync():
             run_sync(pyodide_js.loadPackage(name))
             importlib.invalidate_caches()

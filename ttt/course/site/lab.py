@@ -15,16 +15,19 @@ from ttt.course.site.browser_python import LITE
 from ttt.course.site.tools import HERE, SITE, WORK, write
 
 CONTENTS = WORK / "contents"
-BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
-    <script src="../static/bar/fflate.js"></script>
-    <script src="../static/bar/bar.js"></script>
-    <link rel="icon" href="../favicon.svg" type="image/svg+xml">
-    <link rel="manifest\""""
+# Our bar comes first: before JupyterLab opens a notebook, it asks the browser's database which ones
+# were never touched. An extension of JupyterLab would begin too late for that; JupyterLite would
+# have to keep apart what was shipped and what was saved.
+START = "await import(\n"
+BAR_FIRST = """await import("../static/bar/bar.js").then((bar) => bar.ready).catch(console.warn);
+        await import(
+"""
 # Files of JupyterLite that nothing here asks for: how it was built, its icons, where its notes are.
 UNUSED = "rspack.*", "package.json", "icon-*", "**/favicon*.ico", "doc/**/*.html"
 
 # After an error JupyterLite drops what is queued, unless it is called an interrupt. So are errors
-# that are meant to come, and those that say what a browser lacks.
+# that are meant to come, and those that say what a browser lacks. JupyterLite would have to go by
+# `stop_on_error`, as other kernels do.
 REPLY = "content:s});this._sendMessage(n)}async _complete("
 CALLED = (
     'content:s,metadata:t.stop_on_error&&!/NotHereError/.test(s.ename)?{}:{cause:"interrupt"}});'
@@ -54,20 +57,15 @@ def copy_contents() -> dict[str, str]:
 def finish(lessons: dict[str, str], files: list[Path]) -> None:
     """Add our first page to the finished site, and our bar, with what is loaded and was shipped."""
     sizes = {path.relative_to(LITE).as_posix(): path.stat().st_size for path in files}
-    bar = SITE / "static" / "bar"
-    bar.mkdir()
-    shutil.copy(fetched("fflate") / "umd" / "index.js", bar / "fflate.js")
-    for name in ("bar.js", "bar.css"):
-        shutil.copy(HERE / name, bar)
+    bar = shutil.copytree(HERE / "bar", SITE / "static" / "bar")
+    shutil.copy(fetched("fflate") / "esm" / "browser.js", bar / "fflate.js")
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
     for pattern in UNUSED:
         for path in SITE.glob(pattern):
             path.unlink()
     for name in ("favicon.svg", "manifest.webmanifest"):
         shutil.copy(HERE / name, SITE)
-    change("lab/index.html", "JupyterLite</title>", "ttt</title>")
-    change("lab/index.html", '<link rel="manifest"', BAR)
-    change("lab/index.html", "await import(", "await tttReady;\n        await import(")
+    change("lab/index.html", START, BAR_FIRST)
     change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
 
 

@@ -1,0 +1,131 @@
+// JupyterLab and its Python, once they are there. `note` takes new facts for the bar, `tell` says something in passing.
+
+import { hideLesson } from "./lesson.js";
+import { hostOf, when } from "./loading.js";
+import { NO_INTERRUPT, fromElsewhere } from "./words.js";
+import { LAST, remember } from "./work.js";
+
+const ELSEWHERE = "ttt packages"; // on this channel ttt/course/in_browser.py says what it loads
+const LONG = 8_000; // milliseconds until it is said that Python is at work
+
+let waiting, counting, naming;
+let isLong = false; // whether Python has been at work for that long
+
+export async function attend(app, lessons, note, tell) {
+  await app.restored;
+  note({ lab: "here" });
+  const settle = useRoom(app);
+  app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
+  new MutationObserver(() => note({ question: isAsked() })).observe(document.body, { childList: true });
+  countTabs(note);
+  tellOfElsewhere(tell);
+  const panel = await when(() => inFront(app));
+  note({ open: true });
+  hideLesson(panel).then(() => note({ lesson: false }));
+  const isWhole = await firstAnswer(app);
+  note({ python: isWhole ? "ready" : "broken" });
+  settle();
+  app.shell.currentChanged?.connect(() => follow(app, lessons, note));
+  follow(app, lessons, note);
+}
+
+export function inFront(app) {
+  return app.shell.currentWidget ?? [...app.shell.widgets("main")][0]; // before it has the focus, none is current
+}
+
+// Whether the series is in the first Python that answers. To complete a name imports it, and counts no cell.
+async function firstAnswer(app) {
+  for (;;) {
+    const kernel = await when(() => inFront(app)?.sessionContext?.session?.kernel);
+    const code = "import ttt.ga";
+    const answer = await kernel.requestComplete({ code, cursor_pos: code.length }).catch(() => null);
+    if (answer) return answer.content.matches.some((name) => name.includes("ttt.game"));
+    await new Promise((done) => setTimeout(done, 500)); // it was ended: another one follows
+  }
+}
+
+function isAsked() {
+  return [...document.querySelectorAll(".jp-Dialog-header")].some(({ textContent }) => /Select Kernel/.test(textContent));
+}
+
+// On a narrow screen, the notebook has all the room. JupyterLab may show the list of files again until all is there.
+function useRoom(app) {
+  const makeRoom = () => {
+    if (innerWidth < 700 && !app.shell.leftCollapsed) app.shell.collapseLeft();
+  };
+  app.shell.layoutModified?.connect(makeRoom);
+  makeRoom();
+  if (innerWidth < 700) app.shell.toggleSideTabBarVisibility?.("right"); // nothing for learners is there
+  return () => app.shell.layoutModified?.disconnect(makeRoom);
+}
+
+// Name the browser's tab after the lesson: JupyterLab puts the first letters of the file's name there, again and again.
+function nameTab(context) {
+  const title = titleOf(context);
+  const name = () => document.title === title || (document.title = title);
+  naming?.disconnect();
+  naming = new MutationObserver(name);
+  naming.observe(document.querySelector("title"), { childList: true });
+  name();
+}
+
+function titleOf({ path, model }) {
+  const [, heading] = model.sharedModel?.cells?.[0]?.getSource().match(/^# (.+)/m) ?? [];
+  return `ttt – ${heading ?? path.split("/").pop()}`;
+}
+
+// Say how it is with the notebook in front and with its Python, now and whenever that changes.
+function follow(app, lessons, note) {
+  const panel = inFront(app);
+  if (!panel?.context) return;
+  if (panel.sessionContext) remember(panel.context.path);
+  panel.context.ready.then(() => nameTab(panel.context));
+  const update = () => inFront(app) === panel && note(stateOf(panel, lessons, note));
+  panel.sessionContext?.statusChanged.disconnect(panel.tttUpdate);
+  panel.sessionContext?.statusChanged.connect((panel.tttUpdate = update));
+  panel.context.ready.then(update);
+}
+
+function stateOf({ context, sessionContext }, lessons, note) {
+  const { path, model } = context;
+  const before = model.getMetadata?.("shipped");
+  const isOlder = Boolean(before) && path in lessons && before !== lessons[path];
+  return { path, isOlder, kernel: kernelState(sessionContext, note), passing: "" };
+}
+
+function kernelState(sessionContext, note) {
+  const status = sessionContext?.kernelDisplayStatus ?? "idle"; // where it has no kernel, as the README
+  clearTimeout(waiting);
+  isLong &&= status === "busy";
+  if (status === "busy") waiting = setTimeout(() => note({ kernel: (isLong = true) && "at work" }), LONG);
+  if (status === "busy") return isLong ? "at work" : "idle";
+  if (status === "idle" || status === "dead") return status;
+  return sessionContext.hasNoKernel ? "none" : "starts";
+}
+
+// Each tab holds a lock until it is closed, however that happens.
+async function countTabs(note) {
+  if (!navigator.locks) return;
+  const channel = new BroadcastChannel(LAST);
+  const count = async () => {
+    const { held } = await navigator.locks.query();
+    const tabs = held.filter(({ name }) => name === LAST).length;
+    note({ tabs });
+    clearTimeout(counting);
+    if (tabs > 1) counting = setTimeout(count, 1000);
+  };
+  channel.onmessage = count;
+  await navigator.locks.request(LAST, { mode: "shared" }, () => {
+    channel.postMessage("new");
+    count();
+    return new Promise(() => {});
+  });
+}
+
+// A cell imports a package: say so if this site does not have it.
+function tellOfElsewhere(tell) {
+  new BroadcastChannel(ELSEWHERE).onmessage = async ({ data }) => {
+    const host = await hostOf(data);
+    if (host !== location.host) tell(fromElsewhere(data, host));
+  };
+}
