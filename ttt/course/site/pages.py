@@ -12,6 +12,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import nbformat
 from nbconvert import HTMLExporter
@@ -31,6 +32,7 @@ LESSON = re.compile(  # a row of the README's table
     re.MULTILINE,
 )
 LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?">(.*?)</a>', re.DOTALL)
+PLACE = re.compile(r'(<h\d id="|href="#)([^"]*)')
 PICTURE = re.compile(r"^!\[.*\n", re.MULTILINE)
 SIGNS = re.compile(r"\]\(.*?\)|<.*?>|^- |[#*`[\]]", re.MULTILINE)  # of Markdown
 AROUND = "index.html", "404.html", "sitemap.xml"  # the last only if an address is known
@@ -109,7 +111,13 @@ def linked(sources: list[Path], html: str, page: dict[str, Any]) -> str:
             sources.append(target)
         return f'<a href="{page["root"]}{address_of(target)}{place}">{text}</a>'
 
-    return LINK.sub(lead, html)
+    led = LINK.sub(lead, html)
+    return PLACE.sub(as_github, led) if page["source"].suffix == ".md" else led
+
+
+def as_github(place: re.Match[str]) -> str:
+    """Return the start of a heading, or of a link to it, with the name that GitHub gives it."""
+    return place[1] + re.sub(r"[^\w-]", "", unquote(place[2])).lower()
 
 
 def front() -> dict[str, str]:
