@@ -24,8 +24,10 @@ DECKS = ROOT / "slides"
 PLUGINS = "dist/plugin/notes.js", "dist/plugin/zoom.js"
 FILES = ("LICENSE", "dist/reset.css", "dist/reveal.css", "dist/reveal.js", *PLUGINS)
 LESSONS = "http://localhost:8888/lab/tree/work"  # where `make lab` shows the learner's copies
-# A row of a plan: minutes of 50, minutes of 90, the section, what to do and ask there.
-PLANNED = re.compile(r"^\| ([\d–]+) \| ([\d–]+) \| (?!section)(.*?) \| (.*) \|$", re.MULTILINE)
+# A row of a plan: minutes of 45, of 50, of 90, the section, what to do and ask there.
+PLANNED = re.compile(r"(?m)^\| ([\d–]+) \| ([\d–]+) \| ([\d–]+) \| (?!section)(.*?) \| (.*) \|$")
+# An answer below the rows: the section, what comes out there.
+ANSWERED = re.compile(r"(?m)^- \*([^*]+)\*: (.*(?:\n  .*)*)")
 
 
 def main() -> None:
@@ -69,17 +71,23 @@ def copy_reveal() -> None:
 
 
 def notes_of(plan: str) -> dict[str, str]:
-    """Return what the plan of a lesson says of each section, as HTML.
+    """Return what the plan of a lesson says of each section, as HTML: its rows, then its answers.
 
-    What it says of a *more* goes with the key points.
+    What it says of a *more* goes with the key points; starting up, catching up and slack go with
+    what is before them.
     """
     notes = dict[str, str]()
-    for short, long, section, do in PLANNED.findall(plan):
-        is_more = section.startswith("more: ")
-        place = "Key points" if is_more else section
-        about = f"{section}: {do}" if is_more else do
-        text = html(f"({short} of 50 minutes, {long} of 90) {about}")
+    place = plan.partition("\n")[0].removeprefix("# ")
+    for *minutes, section, do in PLANNED.findall(plan):
+        if section.startswith("more: "):
+            place = "Key points"
+        elif not section.startswith("*"):
+            place = section
+        about = do if section == place else f"{section}: {do}"
+        text = html(f"({' / '.join(minutes)} of 45 / 50 / 90 minutes) {about}")
         notes[place] = notes.get(place, "") + text
+    for section, answer in ANSWERED.findall(plan):
+        notes[section] += html(f"**Answer:** {answer}")
     return notes
 
 

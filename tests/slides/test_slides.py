@@ -167,9 +167,13 @@ def test_the_notes_are_those_of_the_plan(lesson: Path) -> None:
         assert f'<aside class="notes">{note}</aside>' in text, section
 
 
-def test_rows_of_a_plan_become_notes_of_its_sections() -> None:
-    plan = "| 5 | – | B | do `it` |\n| – | 9 | more: C | ask |\n| 1 | 2 | B | then |\n"
-    first = "<p>(5 of 50 minutes, – of 90) do <code>it</code></p>\n"
-    second = "<p>(1 of 50 minutes, 2 of 90) then</p>\n"
-    last = "<p>(– of 50 minutes, 9 of 90) more: C: ask</p>\n"
-    assert notes_of(plan) == {"B": first + second, "Key points": last}
+def test_rows_and_answers_of_a_plan_become_notes_of_its_sections() -> None:
+    rows = (
+        "| 1 | 2 | 3 | *slack* | go |\n| 5 | 5 | – | B | do `it` |\n| – | – | 9 | more: C | ask |\n"
+    )
+    first = "<p>(1 / 2 / 3 of 45 / 50 / 90 minutes) <em>slack</em>: go</p>\n"
+    do = "<p>(5 / 5 / – of 45 / 50 / 90 minutes) do <code>it</code></p>\n"
+    answer = "<p><strong>Answer:</strong> 7,\nor 8</p>\n"
+    last = "<p>(– / – / 9 of 45 / 50 / 90 minutes) more: C: ask</p>\n"
+    notes = {"A": first, "B": do + answer, "Key points": last}
+    assert notes_of(f"# A\n{rows}\n- *B*: 7,\n  or 8\n") == notes

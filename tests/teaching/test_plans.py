@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from teaching.slides.__main__ import ANSWERED, PLANNED
 from tests.canonical import read
 from tests.notebook_rules import LESSONS, MORES
 from ttt.course.lessons import ROOT, number_of
@@ -13,7 +14,7 @@ from ttt.course.lessons import ROOT, number_of
 TEACHING = ROOT / "teaching"
 README = (TEACHING / "README.md").read_text("utf-8")
 PARTS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
-ROW = re.compile(r"^\| ([\d–]+) \| ([\d–]+) \| (.*?) \| .+ \|$", re.MULTILINE)
+NO_SECTIONS = {"*starting up*", "*catching up*", "*slack*"}
 
 
 def headings(notebook: Path) -> list[str]:
@@ -28,16 +29,23 @@ def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path) -> None:
     plan = (TEACHING / "lessons" / f"{number_of(lesson)}.md").read_text("utf-8")
     places = headings(lesson)
     assert plan.startswith(f"# {places[0]}\n")
-    rows = ROW.findall(plan)[1:]
-    short = [int(minutes) for minutes, _, _ in rows if minutes != "–"]
-    long = [int(minutes) for _, minutes, _ in rows if minutes != "–"]
-    assert 45 <= sum(short) <= 50
-    assert 80 <= sum(long) <= 90
-    planned = [section for *_, section in rows if not section.startswith("more: ")]
-    assert set(places[1:]) <= set(planned) <= set(places)
+    assert len(plan.replace("|", "").split()) <= 900
+    rows = PLANNED.findall(plan)
+    assert len(re.findall(r"(?m)^\|", plan)) == len(rows) + 2, "and the head of the table"
+    *columns, sections, does = zip(*rows, strict=True)
+    assert [sum(int(of) for of in column if of != "–") for column in columns] == [45, 50, 90]
+    assert [do for do in does if len(do.split()) > 40] == []
+    assert "\n| 5 | 5 | 5 | *slack* |" in plan
+    planned = [section for section in sections if section in places]
+    assert {*places[1:]} <= {*planned}
     assert planned == sorted(planned, key=places.index)
-    more = {section.removeprefix("more: ") for *_, section in rows if section not in planned}
-    assert not more or more <= set(headings(lesson.parent / "more" / lesson.name))
+    assert {*sections} >= NO_SECTIONS
+    more = {section.removeprefix("more: ") for section in {*sections} - {*places} - NO_SECTIONS}
+    assert not more or more <= {*headings(lesson.parent / "more" / lesson.name)}
+    assert {section for section, _ in ANSWERED.findall(plan)} <= {*planned}
+    met = re.findall(r"(?m)^- \*[^*]+\* \(([^)]*)\)", plan)
+    assert len(met) >= 3
+    assert [place for place in met if not place.startswith(sections)] == []
 
 
 def test_each_lesson_has_its_plan_and_is_in_the_list() -> None:
@@ -47,14 +55,6 @@ def test_each_lesson_has_its_plan_and_is_in_the_list() -> None:
     ]
     listed = re.findall(r"\[(\d\d · .*?)\]\(lessons/(\d\d)\.md\)", README)
     assert listed == [(title, number) for number, title in wanted]
-
-
-def test_what_students_believe_is_met_where_it_is_said() -> None:
-    rows = re.findall(r"(?m)^\| [^|]* \| (\d\d), (.*) \|$", PARTS["What students believe"])
-    assert len(rows) > 12
-    lessons = {number_of(lesson): lesson for lesson in LESSONS}
-    for number, place in rows:
-        assert any(place.startswith(heading) for heading in headings(lessons[number])), place
 
 
 def test_the_questions_on_python_have_these_answers() -> None:
