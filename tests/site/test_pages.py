@@ -128,7 +128,7 @@ def test_the_front_page_is_light_and_its_opponent_is_never_beaten() -> None:
         won = [squares[int(line[0])] for line in LINES if len({squares[int(i)] for i in line}) == 1]
         mark = "xo"[squares.count("x") > squares.count("o")]
         if set(won) - {"."} or "." not in squares:
-            yield (set(won) - {"."} or {None}).pop()
+            yield next(iter(set(won) - {"."}), None)
         elif mark == its:
             yield from play(put(squares, replies[squares], mark), its)
         else:

@@ -11,8 +11,6 @@ from html.parser import HTMLParser
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from nbconvert.preprocessors import Preprocessor
-
 from ttt.widgets.predict import UNPREDICTED
 
 FOLDED = "<details><summary><b>Compare, then open</b></summary>\n\n{}\n\n</details>"
@@ -117,12 +115,3 @@ def _opened(output: dict[str, Any]) -> dict[str, Any]:
         return output
     answer = escape(text.removeprefix(UNPREDICTED))
     return output | {"data": {"text/html": f"<p>{answer}</p>"}}
-
-
-class Folding(Preprocessor):
-    """Folds a notebook before nbconvert makes a page to read of it."""
-
-    def preprocess(self, notebook: Any, resources: Any) -> tuple[Any, Any]:
-        """Return the notebook, folded."""
-        fold(notebook)
-        return notebook, resources

@@ -1,5 +1,5 @@
 // Puts bytecode into what Python in a browser is made of, for all that it imports until the first board is there: it then
-// starts in half the time. The same Python compiles it here. Run by the build:
+// starts in half the time. Of the series, the source is there as well. The same Python compiles it here. Run by the build:
 // node bytecode.mjs NODE_MODULES NOTEBOOK TARGET LIBRARY WHEEL …
 // writes its library and the wheels to the folder TARGET, with the same bytes every time.
 
@@ -33,8 +33,12 @@ def of_all(place, name_of):
     return found
 
 
-def beside(source):  # where Python looks in a zip
+def beside(source):  # where Python looks if there is no source
     return source + "c"
+
+
+def place(source):  # the source of what the series teaches is shown where an error comes from it
+    return importlib.util.cache_from_source(source) if source.startswith("ttt/") else beside(source)
 
 
 of_all`;
@@ -69,11 +73,12 @@ const write = (archive, bytecode) => {
     packed[name] = data;
     const [place, code] = bytecode[name] ?? [];
     if (place) packed[place] = code;
+    if (place === `${name}c`) delete packed[name]; // it would be loaded, and not read
   }
   const options = { level: 9, mtime: new Date(1980, 0, 1) };
   writeFileSync(`${target}/${basename(archive)}`, zipSync(packed, options));
 };
 const ofAll = python.runPython(COMPILE);
 write(library, ofAll(placeOf(".zip"), python.globals.get("beside")).toJs());
-const inWheels = ofAll(extractDir, python.runPython("importlib.util.cache_from_source")).toJs();
+const inWheels = ofAll(extractDir, python.globals.get("place")).toJs();
 for (const wheel of wheels) write(wheel, inWheels);

@@ -19,6 +19,7 @@ from nbconvert import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ttt import State
+from ttt.course.folding import fold
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.site.tools import HERE, minified, write
 from ttt.minimax import perfect
@@ -45,12 +46,14 @@ def write_pages(folder: Path, address: str) -> None:
 
     `address` is where the site will be, for what must be absolute, or nothing.
     """
-    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(HERE)])
+    basedirs = [str(HERE)]
+    exporter: Any = HTMLExporter(template_name="page", extra_template_basedirs=basedirs)  # type: ignore[no-untyped-call]
     site = {"address": address, "lessons": rows(), "megabytes": FIRST_VISIT}
     sources = stored_notebooks() + [ROOT / name for name in FIRST_READ]
     exporter.register_filter("linked", partial(linked, sources))
     for source in sources:  # `linked` adds to them
         notebook = as_notebook(source)
+        fold(notebook)
         page = page_of(source, notebook.cells[0].source)
         html, _ = exporter.from_notebook_node(notebook, {"page": page, "site": site})
         write(folder / page["address"], html)
@@ -68,7 +71,7 @@ def rows() -> list[dict[str, str]]:
     return [row.groupdict() for row in LESSON.finditer(readme)]
 
 
-def as_notebook(source: Path) -> nbformat.NotebookNode:
+def as_notebook(source: Path) -> Any:
     """Return a text as a notebook: a file of Markdown or of Python becomes a cell."""
     text = source.read_text("utf-8")
     if source.suffix == ".ipynb":
