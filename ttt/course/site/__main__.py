@@ -1,8 +1,8 @@
 """Builds the series as a site that needs nothing but a browser: `make site` writes it to site/.
 
 Reading order: `main`; `tools`, what pip and npm bring; `browser_python`, which tells the browser's
-Python what there is and where; `lab`, the notebooks and what is ours around them; `licences`. Needs npm,
-which comes with Node.js.
+Python what there is and where; `lab`, the notebooks and what is ours around them; `licences`.
+Needs npm, which comes with Node.js.
 """
 
 import shutil

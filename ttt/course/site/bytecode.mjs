@@ -1,4 +1,4 @@
-// Puts bytecode into what Python in a browser is made of, for all that it imports until the first board is there: it then
+// Puts bytecode into what a browser has of Python, for all that it imports until the first board is there: it then
 // starts in half the time. Of the series, the source is there as well. The same Python compiles it here. Run by the build:
 // node bytecode.mjs NODE_MODULES NOTEBOOK TARGET LIBRARY WHEEL …
 // writes its library and the wheels to the folder TARGET, with the same bytes every time.

@@ -34,4 +34,5 @@ def write_licences(python: str) -> None:
 
 def found(*places: Path) -> dict[str, Distribution]:
     """Return the packages of Python in some wheels or folders, by their names."""
-    return {one.name: one for one in distributions(path=[str(place) for place in places])}
+    paths = [str(place) for place in places]
+    return {package.name: package for package in distributions(path=paths)}
