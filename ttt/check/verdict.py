@@ -89,10 +89,10 @@ class Verdict:
         colour = VERDICTS[self.kind]
         sign = f'<span style="{BADGE};background:{colour}">{SIGNS[self.kind]}</span>'
         head = f"<span>{sign} <b>{self._headline.capitalize()}</b>{first[1:] and first}</span>"
-        name = f'<span style="{CODE}">{escape(self.name)}</span>'
-        tint = f"background:color-mix(in srgb,{colour} 14%,transparent)"
+        head += f'<span style="{CODE}">{escape(self.name)}</span>'
         facts = _facts(others) if others else ""
-        parts = [f'<div style="{HEAD};{tint}">{head}{name}</div>{facts}<div style="{BESIDE}">']
+        pale = f"{colour}24"  # with 14% of its ink
+        parts = [f'<div style="{HEAD};background:{pale}">{head}</div>{facts}<div style="{BESIDE}">']
         drawn = filter(None, (self._drawn, self.where))
         parts += [f'<div style="{SCROLLED}">{picture._repr_html_()}</div>' for picture in drawn]
         parts.append('<div style="flex:1 1 260px">')
