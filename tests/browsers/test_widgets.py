@@ -115,7 +115,7 @@ def test_a_prediction_is_compared(notebook: Notebook, number: int, answer: str) 
 
 
 def test_a_verdict_is_seen_and_comes_late_enough_to_be_heard(notebook: Notebook) -> None:
-    notebook.wait_for(VERDICT, "✗ Not right yet · free_corners")
+    notebook.wait_for(VERDICT, "✗ Not right yet")
     assert notebook.browser.wait(LOADED, f"{VERDICT} img")
     assert notebook.browser.ask(ANIMATION, VERDICT) == "ttt-said"
 

@@ -17,23 +17,23 @@ from ttt.lookahead import by_open_lines
     ("exercise", "answer", "lines"),
     [
         (check.minimax, negamax(best=next), [
-            "o to move: min −1 (yours +1 ✗) (the first wrong node)",
-            "  o 7: x to move: max +1 … (yours +1)",
+            "o to move: 1 (yours −1 ✗) (the first wrong node)",
+            "  o 7: x to move: 1 … (yours 1)",
             "  o 8: −1 (not asked)",
         ]),
         (check.minimax, negamax(back=lambda best: max(0, best), wrapped=cache), [
-            "o to move: min +1 (yours 0 ✗) (the first wrong node)",
-            "  o 4: x to move: max +1 … (yours +1)",
-            "  o 6: x to move: max +1 … (yours +1)",
+            "o to move: −1 (yours 0 ✗) (the first wrong node)",
+            "  o 4: x to move: 1 … (yours 1)",
+            "  o 6: x to move: 1 … (yours 1)",
         ]),
         (check.alphabeta, searching(cut=lambda alpha, beta, best: alpha <= beta), [
-            "o to move: min −1 (yours +1 ✗) (the first wrong node)",
-            "  o 7: x to move: max +1 … (yours +1)",
+            "o to move: 1 (yours −1 ✗) (the first wrong node)",
+            "  o 7: x to move: 1 … (yours 1)",
             "  o 8: −1 (cut)",
         ]),
         (check.depth_limited, looking_ahead(stop=lambda depth: depth <= 1), [
-            "x to move: max +1 (yours −0.111 ✗) (the first wrong node)",
-            "  x 8: +1 (not asked)",
+            "x to move: 1 (yours −0.111 ✗) (the first wrong node)",
+            "  x 8: −1 (not asked)",
         ]),
     ],
 )  # fmt: skip

@@ -114,7 +114,7 @@ def minimax_lines(order: Any) -> Verdict:
         exec(source, names)
     except SyntaxError as problem:
         hint = "An indented line belongs to the line above it that ends with a colon."
-        return wrong(f"this is not a function yet.\n{source}\n{problem.msg}", hint)
+        return wrong(f"this is not a function yet: {problem.msg}.\nYour lines:\n{source}", hint)
     cases = cases_on(fullest_first(), _for_x)
     verdict = judge(
         names["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE

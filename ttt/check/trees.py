@@ -1,7 +1,7 @@
 """Where a learner's search went wrong, as a small tree: minimax, alpha-beta, look-ahead (06 to 08).
 
-Reading order: `where`, the picture; `recorded`, which notes the calls of a search. Values in the
-picture speak for x.
+Reading order: `where`, the picture; `recorded`, which notes the calls of a search. Each value
+in the picture is that for the side to move, as the search returns it.
 """
 
 from collections import defaultdict
@@ -11,7 +11,16 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ttt.check.engine import Case
-from ttt.check.watch import Raised, code_of, emptied, is_close, is_number, positional, value_of
+from ttt.check.watch import (
+    Raised,
+    code_of,
+    emptied,
+    is_close,
+    is_number,
+    positional,
+    rounded,
+    value_of,
+)
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.game import State
 from ttt.pictures import trees
@@ -53,11 +62,8 @@ class Asked:
         """Return what is written beside the right value."""
         if not is_number(self.got):
             return NOT_ASKED
-        bound = self.bound
-        if self.state.to_move == "o":
-            bound = {"≤": "≥", "≥": "≤"}.get(bound, "")
         words = YOUR_VALUE if self.is_right(right) else YOUR_WRONG_VALUE
-        return words.format(bound + _written(self.got, self.state))
+        return words.format(f"{self.bound}{_written(self.got)}")
 
 
 def where(right: Right, function: Any, case: Case) -> Picture | None:
@@ -86,12 +92,12 @@ def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
     if min(left, default=0) < 0:
         return None
     tree = shallow(trace(top.state), 1)
-    known = {0: _written(right(top.state, *top.numbers), top.state)}
+    known = {0: _written(right(top.state, *top.numbers))}
     notes = {0: top.words(right)}
     unread = []
     for node in tree.children(0):
         state = tree.nodes[node].state
-        known[node] = _written(right(state, *left), state)
+        known[node] = _written(right(state, *left))
         if state in asked:
             notes[node] = asked[state].words(right)
         elif is_cutting:
@@ -126,7 +132,5 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
     return max(made.values(), key=len, default=[])
 
 
-def _written(number: float, state: State) -> str:
-    """Return a number that speaks for the side to move as one that speaks for x."""
-    for_x = number if state.to_move == "x" else -number
-    return f"{for_x:+.3g}".replace("-", "−") if for_x else "0"
+def _written(number: float) -> str:
+    return rounded(number).replace("-", "−")

@@ -4,6 +4,7 @@ Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off
 stored with a notebook.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,13 +23,19 @@ SIGNS: dict[Kind, str] = {"not yet": "…", "wrong": "✗", "almost": "≈", "ri
 KINDS = tuple(SIGNS)  # from worst to best
 HELPED: tuple[Kind, ...] = ("wrong", "almost")  # with these, a hint is of use to a teacher, too
 # A screen reader announces an alert that appears by itself, but not one inside a new output. So the
-# verdict is shown 0.2 s after its output.
-LATER = "<style>@keyframes ttt-said{from{visibility:hidden}}</style>"
-COLUMNS = (
-    "display:flex;flex-wrap:wrap;gap:0 32px;margin-bottom:10px;white-space:pre-wrap;"
-    "font-family:var(--jp-code-font-family,monospace)"
-)
+# verdict is shown 0.2 s after its output. A wide picture is scrolled, not shrunk.
+STYLE = "@keyframes ttt-said{from{visibility:hidden}}[role=alert] img{max-width:none}"
 BADGE = "display:inline-block;width:1.5em;border-radius:50%;text-align:center;color:#ffffff"
+CODE = "font-family:var(--jp-code-font-family,monospace);font-size:var(--jp-code-font-size,1em)"
+HEAD = "display:flex;justify-content:space-between;gap:16px;padding:7px 12px"
+FACTS = (
+    "display:grid;grid-template-columns:max-content minmax(0,1fr);gap:3px 12px;"
+    "align-items:baseline;margin:10px 12px 0;white-space:pre-wrap;overflow-wrap:anywhere"
+)
+BESIDE = "display:flex;flex-wrap:wrap;gap:0 24px;margin:0 12px"
+SCROLLED = "overflow-x:auto;margin:10px 0"
+CALL = re.compile(r"^\w+\(.*?\)(?= [a-z]|<)")
+LABEL = re.compile(rf"(?:(?<=\)) |^\s*|\n\s*)({words.LABELS}):?\s+")
 
 
 @dataclass(frozen=True)
@@ -78,24 +85,23 @@ class Verdict:
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
-        first, *others = escape(self._rest).splitlines() or [""]
+        first, _, others = escape(self._rest).partition("\n")
         colour = VERDICTS[self.kind]
         sign = f'<span style="{BADGE};background:{colour}">{SIGNS[self.kind]}</span>'
-        kind = f"<b>{sign} {self._headline.capitalize()}</b>"
-        parts = [f"<p>{kind} · <code>{escape(self.name)}</code>{first}</p>"]
-        if others:
-            parts.append(_side_by_side(others))
-        if self._drawn:
-            parts.append(self._drawn._repr_html_())
+        head = f"<span>{sign} <b>{self._headline.capitalize()}</b>{first[1:] and first}</span>"
+        head += f'<span style="{CODE}">{escape(self.name)}</span>'
+        facts = _facts(others) if others else ""
+        pale = f"{colour}24"  # with 14% of its ink
+        parts = [f'<div style="{HEAD};background:{pale}">{head}</div>{facts}<div style="{BESIDE}">']
+        drawn = filter(None, (self._drawn, self.where))
+        parts += [f'<div style="{SCROLLED}">{picture._repr_html_()}</div>' for picture in drawn]
+        parts.append('<div style="flex:1 1 260px">')
         if self.where:
-            wide = f'<div style="overflow-x:auto">{self.where._repr_html_()}</div>'
-            parts.append(f"<p>{words.WHERE}</p>{wide}")
+            parts.append(f'<p style="margin:10px 0">{words.WHERE}</p>')
         if self.hint:
-            parts.append(f"<p><b>{words.HINT}</b> {escape(self.hint)}</p>")
-        card = f"border-left:5px solid {colour};padding:9px 12px 1px"
-        filled = f"background:color-mix(in srgb,{colour} 10%,transparent);border-radius:4px"
-        style = f"{card};{filled};animation:ttt-said 0.2s step-end"
-        return f'<div role="alert" style="{style}">{"".join(parts)}</div>{LATER}'
+            parts.append(f'<p style="margin:10px 0"><b>{words.HINT}</b> {escape(self.hint)}</p>')
+        style = f"border-left:5px solid {colour};border-radius:4px;animation:ttt-said 0.2s step-end"
+        return f'<div role="alert" style="{style}">{"".join(parts)}</div></div></div><style>{STYLE}</style>'
 
     def going_on(self, more: str) -> "Verdict":
         """Return a verdict that says more, in the same sentence."""
@@ -120,14 +126,12 @@ def not_right(said: str, hint: str = "", state: State | None = None) -> Verdict:
     return wrong(f"{words.NOT_RIGHT}\n{said}", hint, state)
 
 
-def _side_by_side(lines: list[str]) -> str:
-    """Return what came of a call, and what was expected beside it where there is room."""
-    text = "\n".join(lines)
-    returned, expected, rest = text.partition(words.EXPECTED.format(""))
-    columns = f"<div>{returned}</div>"
-    if expected:
-        columns += f"<div>{expected.strip()} {rest}</div>"
-    return f'<div style="{COLUMNS}">{columns}</div>'
+def _facts(text: str) -> str:
+    """Return a call, and below it what came of it and what was expected, each behind its label."""
+    row = rf'</span><span style="text-transform:lowercase">\1</span><span style="{CODE}">'
+    rows = LABEL.sub(row, text)
+    facts = CALL.sub(rf'<span style="{CODE}">\g<0></span>', rows)
+    return f'<div style="{FACTS}"><span style="grid-column:1/-1">{facts}</span></div>'
 
 
 def kind_of(text: str) -> Kind | None:

@@ -21,7 +21,7 @@ EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 BOARDS = "boards"  # what most checks count
 
 # ---- the tree of a search that went wrong
-WHERE = "Where it went wrong. The picture speaks for x: where o moves, what you return has its sign changed."
+WHERE = "Where it went wrong: the right values and yours, each for the side to move there, as your function returns it."
 YOUR_VALUE = "yours {}"
 YOUR_WRONG_VALUE = "yours {} ✗"
 NOT_ASKED = "not asked"
@@ -36,6 +36,8 @@ A_VALUE_ERROR = "a ValueError"
 PRINTED_TOO = "\nIt printed: {}"
 CHANGED = "changed what it was given. Now that is {}."
 STOPPED = "had not come to an end after {:,} steps, and was stopped"
+# Each before a value, in what is said of a call
+LABELS = "returned|raised|in your line|Expected|It printed|Your lines"
 
 # ---- beside the package's answer
 YOURS = "Yours: {}."

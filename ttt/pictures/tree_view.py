@@ -24,7 +24,8 @@ class Reading(NamedTuple):
     """What a search made of a whole tree, by the number of the node.
 
     `known` is written at a node in place of its value, and `notes` below that; `unread` are the
-    nodes that the search never looked at; `wrong` is the one at which it went wrong.
+    nodes that the search never looked at; `wrong` is the one at which it went wrong: then all
+    values are for the side to move.
     """
 
     known: Mapping[int, str]
@@ -78,6 +79,12 @@ class View:
     def state(self, node: int) -> Any:
         """Return the state of a node."""
         return self.trace.nodes[node].state
+
+    def aim(self, node: int) -> str:
+        """Return who moves at a node, and which value is looked for, if all are for x."""
+        if self.wrong is None:
+            return self.trace.aim(node)
+        return f"{self.state(node).to_move} to move:"
 
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
@@ -164,10 +171,11 @@ def letters(trace: Trace) -> dict[int, str]:
 def story(view: View) -> str:
     """Return the tree in a few sentences: its size, the last step, first moves, the best line."""
     trace = view.trace
-    sentences = [f"Game tree {_size(view)}; values are those for x"]
+    values = f"values are those for {'x' if view.wrong is None else 'the side to move'}"
+    sentences = [f"Game tree {_size(view)}; {values}"]
     if view.step is not None:
         sentences.append(f"Step {view.step} of {len(trace.steps)}{_last_step(view)}")
-    sentences.append(f"The root, {trace.aim(0)}: {view.known.get(0, UNKNOWN)}")
+    sentences.append(f"The root, {view.aim(0).rstrip(':')}: {view.known.get(0, UNKNOWN)}")
     firsts = [f"{trace.move(kid)}: {view.known.get(kid, UNKNOWN)}" for kid in view.kids[0]]
     if firsts:
         sentences.append(f"The first moves: {'; '.join(firsts)}")
@@ -263,7 +271,7 @@ def lines(view: View, node: int = 0) -> Iterator[str]:
     if node < view.entered:
         line = f"{trace.move(node)}: " if node else ""
         if not view.state(node).is_terminal:
-            line += f"{trace.aim(node)} "
+            line += f"{view.aim(node)} "
         more = " …" if view.has_more(node) else ""
         yield f"{indent}{line}{view.known.get(node, '')}{more}".rstrip() + _remark(view, node)
     for kid in view.kids[node]:

@@ -255,8 +255,8 @@ def _levels(view: View, layout: Layout) -> Iterator[str]:
     levels = {layout.top[node]: ["game over"] for node in view.nodes}
     for node in reversed(view.nodes):
         if not view.state(node).is_terminal:
-            mover, _, aim = view.trace.aim(node).partition(": ")
-            levels[layout.top[node]] = [*wrap(mover, WORDS), aim]
+            mover, _, aim = view.aim(node).partition(":")
+            levels[layout.top[node]] = [*wrap(mover, WORDS), *aim.split()]
     for top, words in sorted(levels.items()):
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 
