@@ -106,10 +106,14 @@ def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
     match = read("\n".join(lines))
     numbers = {"C": ANN.number, "C 2": BEN.number, "F": BEN.number, "G": ANN.number}
     assert {it.name: it.number for it in match.entries.values()} == numbers
-    short = [re.sub(r"left (out: .{4}).*(is not a|was).*", r"\1 \2", it) for it in match.remarks]
+    short = [
+        re.sub(r"left (out: .{4}).*(is not a|was).*?(; .*)?\.", r"\1 \2\3", it)
+        for it in match.remarks
+    ]
     assert short == [
-        "A line is out: 'hi! is not a", "D is out: 'ttt was", "E is out: 'ttt was", "A line is out: 'Bye is not a",
-        "x: <b> is out: 'ttt was", "C sent another strategy, too: it plays as C 2.",
+        "A line is out: 'hi! is not a", "D is out: 'ttt was; have it sent again",
+        "E is out: 'ttt was; have it sent again", "A line is out: 'Bye is not a",
+        "x: <b> is out: 'ttt was; have it sent again", "C sent another strategy, too: it plays as C 2.",
         "C sent the same strategy again: it plays once.", "C 2 and F sent the same strategy: both play.",
         "C and G sent the same strategy: both play."]  # fmt: skip
     assert repr(match).endswith("\n".join(match.remarks))
