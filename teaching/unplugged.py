@@ -1,36 +1,44 @@
 """Sheets to print, for a class without computers: `make unplugged` writes pages/unplugged.html.
 
-Reading order: `page`, which hands what is to be drawn and counted over to `unplugged.html.j2`,
-where all words are; `choices`, the boxes of the machine that learns hexapawn.
+Reading order: `page`, which hands the package, and what is worked out here, over to
+`unplugged.html.j2`, where all words and the boards of most sheets are; `worked_out`, what a
+lazy tree holds; `best_order`, for jobs; `choices`, the boxes of the machine that learns hexapawn.
 """
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from ttt import State, Variant
+from ttt import State, Variant, agents, lazy_search, lookahead, rules
 from ttt.alphabeta import PaperTree
+from ttt.count import orbits, results
 from ttt.course.copies import say, write_whole
 from ttt.course.lessons import ROOT
 from ttt.games.hexapawn import Hexapawn
+from ttt.lazy import Node, grow
+from ttt.learning.menace import Menace
 from ttt.learning.training import kinds_of_move
+from ttt.match import exhaust
 from ttt.minimax import outcomes
-from ttt.pictures import svg, trees
+from ttt.parallel.schedules import makespan, schedule
+from ttt.pictures import outlook, svg, trees
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.marks import PATTERNS
 from ttt.pictures.pairs import pairs
 from ttt.pictures.tree_view import letters
 from ttt.solvers.pairings import pairing
-from ttt.trace import trace
+from ttt.trace import Trace, trace
 
 LEAVES = ((5, 8, 6), (3, 9, 4), (7, 2, 10))  # as in lesson 07
 BEST_FIRST = ((5, 6, 8), (3, 4, 9), (2, 7, 10))
 ENDING = State.parse(".o. oxx ox.")
 FIVE = Variant(5, 5, 5)
+WORKERS = 3
 
 Boxes = dict[Hexapawn, dict[Any, bool]]  # kinds of move in each position, and whether they lose
 
@@ -39,6 +47,7 @@ def page() -> str:
     """Return the page with all sheets."""
     templates = FileSystemLoader(Path(__file__).parent)
     pages = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
+    pages.filters.update(results=results, board=State.parse)
     games = []
     for leaves in (LEAVES, BEST_FIRST):
         tree = PaperTree(leaves)
@@ -57,6 +66,21 @@ def page() -> str:
         colours=LIGHT,
         patterns=PATTERNS,
         empty=State(),
+        trace=trace,
+        orbits=orbits,
+        agents=agents,
+        lost=exhaust(agents.simple_reflex, "o").losses,
+        rules=rules,
+        lookahead=lookahead,
+        outlook=outlook.picture,
+        outcomes=outcomes,
+        grow=grow,
+        searches=lazy_search,
+        worked_out=worked_out,
+        schedule=schedule,
+        workers=WORKERS,
+        best_order=best_order,
+        menace=Menace(),
         ending=trace(ENDING),
         magic=dict(enumerate(magic)),
         games=games,
@@ -75,6 +99,21 @@ def is_magic(numbers: tuple[int, ...]) -> bool:
         if total != 15:
             return False
     return True
+
+
+def worked_out(node: Node, whole: Trace, number: int = 0) -> list[int]:
+    """Return which nodes of a lazy tree are worked out, numbered as in the trace of it all."""
+    numbers = [number]
+    children = node.remembered_children or ()
+    for child, place in zip(children, whole.children(number), strict=False):
+        if child.is_forced:
+            numbers += worked_out(child, whole, place)
+    return numbers
+
+
+def best_order(jobs: Sequence[int]) -> tuple[int, ...]:
+    """Return the order in which workers are done first if each in turn goes to one who is free."""
+    return min(permutations(jobs), key=lambda order: makespan(schedule(order, WORKERS)))
 
 
 def choices() -> list[Boxes]:

@@ -78,6 +78,16 @@ PASTED = [
     (f"Fwd: Re: 1. C – {A[:AT]}\n{A[AT:]}\n> D: {B[:-9]}\n> {B[-8:]}", "C, D"),
     (f"[10:42] \u200eC: {A[:AT]}=\n{A[AT:-3]}=\n{A[-3:]}\n12: {B}", "C, 12"),
     (f"a{'!' * 10**6}b {A}\n{B}", f"a{'!' * 29}, x: <b>"),  # which may not take its square in steps
+    (f"C: T{A[1:]}\nTtt1{B[4:]}", "C, x: <b>"),  # what phones and mail programs do to a line
+    (f"> > C: {A[:AT]}\n> > {A[AT:]}\n> D: ttt1\n> {B[5:]}", "C, D"),
+    (f"“{A}”\nD: “{B}”", "Ann, D"),
+    (f"C: {A}\n{B}".replace(" ", "\xa0"), "C, x: <b>"),
+    (f"\ufeffC: {A[:2]}\u200b{A[2:AT]}\xad{A[AT:]}\n{B}", "C, x: <b>"),
+    (f"From: C <c@d.e>\nTo: t@d.e\nSubject: ttt\n\n{A}\nSubject: Re: {B}", "Ann, x: <b>"),
+    (f"From: C D <c@d.e> {A}\nOn Mon, 2 Nov 2026, D wrote:\n> {B}", "C D, x: <b>"),
+    (f"[10:04] C: {A}\nD (Class 7b) 10:04 {B}", "C, D (Class 7b)"),
+    (f"11/2/26, 10:04\u202fAM - C: {A}\n2/11/2026, 10:04 - D’s: {B}", "C, D's"),
+    (f"{A}\n-- \nC\nClass 7b\n\n-- D: {B}\nSent from my phone", "Ann, D"),
     (f"{'n' * 40}: {A} C\u200d D:\xa0{B} (it is mine!)", f"{'n' * 30}, C D"),
 ]  # fmt: skip
 
@@ -96,10 +106,14 @@ def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
     match = read("\n".join(lines))
     numbers = {"C": ANN.number, "C 2": BEN.number, "F": BEN.number, "G": ANN.number}
     assert {it.name: it.number for it in match.entries.values()} == numbers
-    short = [re.sub(r"left (out: .{4}).*(is not a|was).*", r"\1 \2", it) for it in match.remarks]
+    short = [
+        re.sub(r"left (out: .{4}).*(is not a|was).*?(; .*)?\.", r"\1 \2\3", it)
+        for it in match.remarks
+    ]
     assert short == [
-        "A line is out: 'hi! is not a", "D is out: 'ttt was", "E is out: 'ttt was", "A line is out: 'Bye is not a",
-        "A line is out: 'ttt was", "C sent another strategy, too: it plays as C 2.",
+        "A line is out: 'hi! is not a", "D is out: 'ttt was; have it sent again",
+        "E is out: 'ttt was; have it sent again", "A line is out: 'Bye is not a",
+        "x: <b> is out: 'ttt was; have it sent again", "C sent another strategy, too: it plays as C 2.",
         "C sent the same strategy again: it plays once.", "C 2 and F sent the same strategy: both play.",
         "C and G sent the same strategy: both play."]  # fmt: skip
     assert repr(match).endswith("\n".join(match.remarks))
@@ -110,6 +124,7 @@ def test_the_shortest_defeat_and_matches_of_one_and_of_nobody() -> None:
     assert match.defeat("Ann").text.count("last: ") == 7
     assert "No opponent can beat x: <b>" in match.defeat("x: <b>").text
     assert not re.search("<[bu]>", match._repr_html_())
+    assert match.without("Ann") == read(B)
     assert read(A).rows[1] == ["1", "1", "Ann", "0", "0", "12", ""]
     assert read(A).remarks == ("Ann is alone: there are no games.",)
     with pytest.raises(ValueError, match=r"name='Zoe'; 'x: <b>' or 'Ann' was expected"):

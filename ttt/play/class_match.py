@@ -67,6 +67,11 @@ class ClassMatch:
             rows.append([str(number), str(place), entry.name, str(score), *losses, *ends])
         return rows
 
+    def without(self, name: str) -> "ClassMatch":
+        """Let all play but one. Raises ValueError for an unknown name, or if nobody is left."""
+        left_out = self.entries[doors.one_of("name", name, list(self.entries))]
+        return read("\n".join(it.text for it in self.entries.values() if it != left_out))
+
     def defeat(self, name: str) -> Picture:
         """Draw the shortest game that one of them lost to any opponent.
 

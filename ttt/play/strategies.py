@@ -25,12 +25,21 @@ LONGEST_NAME = 30
 LONGEST_NUMBER = 427
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 EXAMPLE = "'ttt1 Ann: 3w5e11 5f3a2b1c', only longer"
+LETTERS = re.compile(  # what mail adds: headers, the line above a quotation, signatures
+    r"""(?imx)
+    ^ (?! .* \bttt1\b )
+    (?: (?: from | to | cc | subject | date | sent | reply-to ) \s* : .*
+      | on\b .* \bwrote:
+      | sent\ from\ my\b .*
+      | -- .* (?: \n (?! .* \bttt1\b ) .+ )* ) $
+    """
+)
 LINE = re.compile(  # in what was pasted: a strategy and what is around it, or a line without one
     r"""
-    (.*?) \b
-    (ttt1\b (?: .*? : [0-9a-z\s]+? \s (?: [0-9a-f]\s? ){7} [0-9a-f]\b  # mail may have broken it
+    (.*?) \b (?i:ttt1)
+    (\b \s* (?: .*? : [0-9a-z\s]+? \s (?: [0-9a-f]\s? ){7} [0-9a-f]\b  # mail may have broken it
               | .* ))  # or, if it is not whole, the rest of its line
-    (?: (?! .* \bttt1\b ) .* )?  # what is behind it, unless there is another one
+    (?: (?! .* \b (?i:ttt1) \b ) .* )?  # what is behind it, unless there is another one
     | ^.+
     """,
     re.MULTILINE | re.VERBOSE,
@@ -39,8 +48,12 @@ NAMED = re.compile(  # a name and what is around it
     r"""
     ^ (?: .*\t (?= [^\t\w]*\w ) )?  # the columns before it
     (?: [\W\d_]* [\W_] (?= [^\W\d_] )  # "3. ", "[10:42] "
-      | (?: re | fwd? | aw ) : )*  # "Re: "
-    \s* (.* [\w)])? .*  # ": "
+      | (?<= \d\s ) [ap]m \b [\W_]*  # "11/27/26, 10:42 AM - "
+      | (?: re | fwd? | aw | from | subject ) : )*  # "Re: "
+    \s* (.*? [\w)])??
+    (?: \s* < \S{1,99} @ \S{1,99} )?  # "Ann <ann@example.org>"
+    (?: ,? \s+ \d\d?:\d\d (?: \s? [ap]m )? )?  # "Ann 10:42 "
+    [^\w)]* $  # ": "
     """,
     re.IGNORECASE | re.VERBOSE,
 )
@@ -54,7 +67,7 @@ class Strategy:
     number: int
 
     def __post_init__(self) -> None:
-        name = " ".join(doors.instance(self.name, str, "'Ann'").split())
+        name = " ".join(doors.instance(self.name, str, "'Ann'").split()).replace("’", "'")
         if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
             expected = f"1 to {LONGEST_NAME} letters were expected, such as name='Ann'"
             raise ValueError(f"{shown(name)} can't be a name; {expected}")
@@ -99,7 +112,7 @@ class Strategy:
         number = letters[:-8]
         if _line(name, number)[-8:] != letters[-8:]:
             changed = "was changed on its way: its last 8 letters do not fit the others"
-            raise ValueError(f"{shown(text)} {changed}")
+            raise ValueError(f"{shown(text)} {changed}; have it sent again")
         if not re.fullmatch("[0-9a-z]+", number) or len(number) > LONGEST_NUMBER:
             expected = f"a number of 1 to {LONGEST_NUMBER} digits, 0 to 9 and a to z"
             raise ValueError(f"{shown(number)} is not {expected}")
@@ -134,16 +147,17 @@ def pasted(text: str) -> tuple[list[Strategy], list[str]]:
     strategies: list[Strategy] = []
     left_out: list[str] = []
     doors.instance(text, str, EXAMPLE)
-    lines = [line.strip(" \t>=") for line in text.splitlines()]
-    for hit in LINE.finditer("\n".join(lines)):
+    seen = "".join(letter for letter in text if letter.isprintable() or letter.isspace())
+    lines = [line.strip(" \t>=").replace("’", "'") for line in seen.splitlines()]
+    for hit in LINE.finditer(LETTERS.sub("", "\n".join(lines))):
         before, line = hit.groups(default="")
-        letters = [letter for letter in NAMED.sub(r"\1", before) if letter.isprintable()]
-        name = "".join(letters)[:LONGEST_NAME]
+        name = NAMED.sub(r"\1", before)[:LONGEST_NAME]
         try:
-            strategy = Strategy.read(line or hit[0])
+            strategy = Strategy.read(f"ttt1{line}" if line else hit[0])
             strategies.append(replace(strategy, name=name or strategy.name))
         except ValueError as problem:
-            left_out.append(f"{name or 'A line'} is left out: {problem}.")
+            who = name or line.rpartition(":")[0].strip() or "A line"
+            left_out.append(f"{who} is left out: {problem}.")
     if not strategies:
         left_out.append(f"There is no strategy in the text, such as {EXAMPLE}.")
         raise ValueError("\n".join(left_out))
