@@ -11,7 +11,7 @@ from argparse import ArgumentParser
 
 from ttt.course.npm import fetched, run
 from ttt.course.site.browser_python import CORE, LITE, LOCK, RUNTIME, lock, write_settings
-from ttt.course.site.lab import CONTENTS, copy_contents, finish
+from ttt.course.site.lab import CONTENTS, add_worker, copy_contents, finish
 from ttt.course.site.tools import FETCHED, PYTHON, SITE, fetch
 
 
@@ -31,7 +31,8 @@ def main(arguments: list[str] | None = None) -> None:
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
-    finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
+    finish(lessons, [LOCK, *(RUNTIME / name for name in CORE), *packages.values()])
+    add_worker()
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     print(f"It is in site/, {size:.0f} MB. To look at it: python -m http.server --directory site")
 

@@ -113,6 +113,7 @@ async function attend() {
   meter.remove();
   app.shell.layoutModified?.disconnect(makeRoom);
   if (content.status !== "ok") return stand(NOT_WHOLE);
+  dispatchEvent(new Event("ttt-started")); // see register.js
   app.shell.currentChanged?.connect(() => follow(app));
   follow(app);
   const tabs = new BroadcastChannel(LAST);

@@ -12,10 +12,11 @@ from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
-from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK
+from ttt.course.site.tools import FETCHED, FFLATE, HERE, SITE, WORK, digest
 
 CONTENTS = WORK / "contents"
 BAR = """<link rel="stylesheet" href="../static/bar/bar.css">
+    <script src="../static/bar/register.js"></script>
     <script src="../static/bar/fflate.js"></script>
     <script src="../static/bar/bar.js"></script>
     <link rel="manifest\""""
@@ -61,7 +62,7 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     bar = SITE / "static" / "bar"
     bar.mkdir()
     shutil.copy(fetched(FFLATE, FETCHED) / "umd" / "index.js", bar / "fflate.js")
-    for name in ("bar.js", "bar.css"):
+    for name in ("bar.js", "bar.css", "register.js"):
         shutil.copy(HERE / name, bar)
     (bar / "shipped.json").write_text(json.dumps({"lessons": lessons, "sizes": sizes}), "utf-8")
     shutil.copy(HERE / "index.html", SITE)
@@ -69,6 +70,13 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     change("lab/index.html", '<link rel="manifest"', BAR)
     change("lab/index.html", "await import(", "await tttReady;\n        await import(")
     change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
+
+
+def add_worker() -> None:
+    """Put our service worker before JupyterLite's, with the digest of the finished site."""
+    data = b"".join(map(Path.read_bytes, sorted(SITE.rglob("*.*"))))
+    shutil.copy(HERE / "service-worker.js", SITE)
+    change("service-worker.js", "digest of the site", digest(data))
 
 
 def change(pattern: str, old: str, new: str) -> None:

@@ -1,0 +1,18 @@
+// Starts the worker that keeps what was seen (service-worker.js), and tells it what this page has loaded without it.
+
+const WORKER = new URL("../../service-worker.js?enableCache=false", document.currentScript.src); // as JupyterLite does
+
+performance.setResourceTimingBufferSize(1000); // the usual 250 are soon full in JupyterLab
+addEventListener("load", () => tellWorker(false));
+addEventListener("ttt-started", () => tellWorker(true)); // Python, see bar.js
+
+async function tellWorker(hasStarted) {
+  try {
+    await navigator.serviceWorker.register(WORKER);
+    const { active } = await navigator.serviceWorker.ready;
+    const seen = performance.getEntriesByType("resource").map(({ name }) => name);
+    active.postMessage({ seen: [location.href, ...seen], hasStarted });
+  } catch (error) {
+    console.info("Nothing is kept for a visit without network:", error); // as in some private windows
+  }
+}
