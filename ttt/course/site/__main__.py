@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> None:
     lessons = copy_contents()
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
-    finish(lessons, [LOCK, *(RUNTIME / name for name in CORE), *packages.values()])
+    finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
     add_worker()
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     print(f"It is in site/, {size:.0f} MB. To look at it: python -m http.server --directory site")
