@@ -9,7 +9,7 @@ addEventListener("ttt-started", () => tellWorker(true)); // Python, see bar.js
 
 async function tellWorker(hasStarted) {
   try {
-    await navigator.serviceWorker.register(WORKER);
+    if (!location.pathname.includes("/lab/")) await navigator.serviceWorker.register(WORKER); // there JupyterLite does
     const { active } = await navigator.serviceWorker.ready;
     const seen = performance.getEntriesByType("resource").map(({ name }) => name);
     const parts = hasStarted ? await partsOfPython() : [];
