@@ -32,6 +32,7 @@ def start_python(page: Page, url: str) -> None:
 
 
 def see(page: Page, url: str, title: str) -> None:
+    page.goto("about:blank")  # an update waits until the site is closed
     page.goto(f"{url}ttt/reading.html")
     expect(page.get_by_role("heading")).to_have_text(title)
     start_python(page, url)
@@ -55,6 +56,7 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
             path.write_text(path.read_text("utf-8").replace("Start here", "Newer"), "utf-8")
         worker = (SITE / WORKER).read_text("utf-8")
         (site / WORKER).write_text(worker.replace('BUILD = "', 'BUILD = "next '), "utf-8")
+        see(page, url, "Newer")  # by the old worker, then by the new one
         see(page, url, "Newer")
         wait(page, lambda: page.evaluate(KEPT))
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")

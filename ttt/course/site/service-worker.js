@@ -1,5 +1,5 @@
 // Keeps what was seen of the site, so that the next visit needs no network. JupyterLite's own worker comes last: it
-// answers what Python asks of the notebooks' files, and lets this worker begin at once, for pages that are open, too.
+// answers what Python asks of the notebooks' files, and lets the first worker begin at once, in the page that is open.
 
 const BUILD = "digest of the site"; // the build puts it here, so that browsers notice an update
 const NAME = `ttt ${new URL(registration.scope).pathname} `; // other sites of this origin have caches of their own
@@ -115,4 +115,7 @@ function addressOf(url) {
   return address.href;
 }
 
+// JupyterLite's worker would take over at once, but a change of workers leaves questions of a starting Python without an
+// answer. An update waits until all pages are closed: until then what is new comes by the network.
+if (registration.active) self.skipWaiting = async () => {};
 importScripts("build/service-worker.js");
