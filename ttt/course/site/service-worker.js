@@ -53,7 +53,7 @@ async function ask(event, address, known, cache) {
   const holds = known && (answer.status === 304 || answer.status >= 500);
   const right = holds ? known.kept.clone() : answer;
   const isWhole = right.status === 200 && right.type === "basic" && !right.redirected;
-  if (isWhole && !(holds && known.isOurs)) event.waitUntil(keep(address, right.clone()).catch(() => {})); // if it is full
+  if (isWhole && !(holds && known.isOurs)) event.waitUntil(keep(address, right.clone()).catch(() => {})); // if full
   return right;
 }
 
@@ -69,7 +69,7 @@ async function find(address) {
     const kept = await caches.match(address, { cacheName });
     if (kept) return { kept, isOurs: cacheName === OURS };
   }
-  const kept = await caches.match(address, { cacheName: OURS, ignoreSearch: true }); // Python's lock, as the bar loads it
+  const kept = await caches.match(address, { cacheName: OURS, ignoreSearch: true }); // the lock of packages
   return kept && { kept, isOurs: false };
 }
 
@@ -115,7 +115,7 @@ function addressOf(url) {
   return address.href;
 }
 
-// JupyterLite's worker would take over at once, but a change of workers leaves questions of a starting Python without an
+// Theirs would take over at once, but a change of workers leaves questions of a starting Python without an
 // answer. An update waits until all pages are closed: until then what is new comes by the network.
 if (registration.active) self.skipWaiting = async () => {};
 importScripts("build/service-worker.js");
