@@ -59,8 +59,8 @@ site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://…
 test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
 	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)
 
-test-site: site slides ## and test both in a browser, without the web; TEST_ARGS as for test
-	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides $(TEST_ARGS)
+test-site: site slides ## and test both in a browser, the site in Firefox, too, without the web; TEST_ARGS as for test
+	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides tests/browsers/test_site.py $(TEST_ARGS)
 
 test-browsers: ## test the widgets in Firefox and WebKit, if installed; the site, too, if it was built
 	@$(START) python -m pytest -n 0 -rs tests/browsers $(TEST_ARGS)

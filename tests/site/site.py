@@ -112,7 +112,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+    # In HTTP/1.0 there is a connection for each request: none is left when the server ends.
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""

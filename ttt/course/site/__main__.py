@@ -10,7 +10,7 @@ from argparse import ArgumentParser
 
 from ttt.course.npm import run
 from ttt.course.site.browser_python import CORE, LITE, RUNTIME, lock, write_settings
-from ttt.course.site.lab import CONTENTS, copy_contents, finish
+from ttt.course.site.lab import CONTENTS, add_worker, copy_contents, finish
 from ttt.course.site.licences import write_licences
 from ttt.course.site.pages import write_pages
 from ttt.course.site.tools import PYTHON, SITE, fetch
@@ -33,6 +33,7 @@ def main(arguments: list[str] | None = None) -> None:
     write_pages(SITE, address)
     finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
     write_licences(official["info"]["python"])
+    add_worker()
     size = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) / 1e6
     print(f"It is in site/, {size:.0f} MB. To look at it: python -m http.server --directory site")
 

@@ -12,7 +12,7 @@ from ttt.course.copies import without_outputs
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
-from ttt.course.site.tools import HERE, SITE, WORK, write
+from ttt.course.site.tools import HERE, SITE, WORK, digest, write
 
 CONTENTS = WORK / "contents"
 # Our bar comes first: before JupyterLab opens a notebook, it asks the browser's database which ones
@@ -67,6 +67,13 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
         shutil.copy(HERE / name, SITE)
     change("lab/index.html", START, BAR_FIRST)
     change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
+
+
+def add_worker() -> None:
+    """Put our service worker before JupyterLite's, with the digest of the finished site."""
+    data = b"".join(map(Path.read_bytes, sorted(SITE.rglob("*.*"))))
+    shutil.copy(HERE / "service-worker.js", SITE)
+    change("service-worker.js", "digest of the site", digest(data))
 
 
 def change(pattern: str, old: str, new: str) -> None:

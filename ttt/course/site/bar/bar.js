@@ -38,7 +38,8 @@ async function begin() {
 
 function addStyle() {
   const href = new URL("bar.css", import.meta.url);
-  document.head.append(make("link", { rel: "stylesheet", href }));
+  const src = new URL("../pages/register.js", import.meta.url); // keeps what is seen, for a visit without network
+  document.head.append(make("link", { rel: "stylesheet", href }), make("script", { src }));
   document.title = "ttt";
 }
 

@@ -24,6 +24,7 @@ export async function attend(app, lessons, note, tell) {
   hideLesson(panel).then(() => note({ lesson: false }));
   const isWhole = await firstAnswer(app);
   note({ python: isWhole ? "ready" : "broken" });
+  if (isWhole) dispatchEvent(new Event("ttt-started")); // see register.js
   settle();
   app.shell.currentChanged?.connect(() => follow(app, lessons, note));
   follow(app, lessons, note);

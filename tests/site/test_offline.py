@@ -1,0 +1,67 @@
+"""What was seen is there without a network, and what is newer comes where there is one."""
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.lab import new_page, wait
+from tests.site.site import served
+from tests.site.test_site import READY, ZERO
+from ttt.course.site.tools import SITE
+
+WORKER = "service-worker.js"
+READING = '<script src="static/bar/register.js"></script><h1>Start here</h1>'
+KEPT = """async () => {
+    const isShipped = ({ name, responseStatus }) => name.includes("/ttt/") && responseStatus === 200;
+    const seen = performance.getEntriesByType("resource").filter(isShipped);
+    const isKept = await Promise.all(seen.map(({ name }) => caches.match(name, { ignoreSearch: true })));
+    const builds = (await caches.keys()).filter((name) => name.startsWith("ttt "));
+    return isKept.every((answer) => answer) && builds.length === 1 && builds[0].includes("next");
+}"""
+FETCH = "path => fetch(path).then((answer) => answer.text())"
+RUN_FIRST = """async () => {
+    jupyterapp.shell.currentWidget.content.activeCellIndex = 1;
+    await jupyterapp.commands.execute("notebook:run-cell");
+}"""
+
+
+def start_python(page: Page, url: str) -> None:
+    page.goto(f"{url}ttt/lab/index.html?path={ZERO}")
+    expect(page.locator("#ttt-told")).to_have_text(READY)
+
+
+def see(page: Page, url: str, title: str) -> None:
+    page.goto("about:blank")  # an update waits until the site is closed
+    page.goto(f"{url}ttt/reading.html")
+    expect(page.get_by_role("heading")).to_have_text(title)
+    start_python(page, url)
+    assert title in page.evaluate(FETCH, f"../files/{ZERO}")
+
+
+def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    site = tmp_path / "ttt"
+    shutil.copytree(SITE, site)
+    shutil.copy(site / "build" / WORKER, site)  # as in 0.14.0
+    page = new_page(chromium)
+    with served(tmp_path) as url:
+        start_python(page, url)
+        shutil.copy(SITE / WORKER, site)
+        reading = site / "reading.html"
+        reading.write_text(READING)
+        see(page, url, "Start here")
+        for path in (reading, site / "files" / ZERO):
+            path.write_text(path.read_text("utf-8").replace("Start here", "Newer"), "utf-8")
+        worker = (SITE / WORKER).read_text("utf-8")
+        (site / WORKER).write_text(worker.replace('BUILD = "', 'BUILD = "next '), "utf-8")
+        see(page, url, "Newer")  # by the old worker, then by the new one
+        see(page, url, "Newer")
+        wait(page, lambda: page.evaluate(KEPT))
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    see(page, url, "Newer")
+    page.evaluate(RUN_FIRST)
+    page.locator(".squares button").nth(4).click()
+    expect(page.locator(".squares .o")).to_have_count(1)
+    page.close()
