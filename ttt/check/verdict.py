@@ -23,7 +23,8 @@ SIGNS: dict[Kind, str] = {"not yet": "…", "wrong": "✗", "almost": "≈", "ri
 KINDS = tuple(SIGNS)  # from worst to best
 HELPED: tuple[Kind, ...] = ("wrong", "almost")  # with these, a hint is of use to a teacher, too
 # A screen reader announces an alert that appears by itself, but not one inside a new output. So the
-# verdict is shown 0.2 s after its output. A wide picture is scrolled, not shrunk.
+# verdict is shown 0.2 s after its output. A wide picture is scrolled, also by keys,
+# not shrunk.
 STYLE = "@keyframes ttt-said{from{visibility:hidden}}[role=alert] img{max-width:none}"
 BADGE = "display:inline-block;width:1.5em;border-radius:50%;text-align:center;color:#ffffff"
 CODE = "font-family:var(--jp-code-font-family,monospace);font-size:var(--jp-code-font-size,1em)"
@@ -33,7 +34,7 @@ FACTS = (
     "align-items:baseline;margin:10px 12px 0;white-space:pre-wrap;overflow-wrap:anywhere"
 )
 BESIDE = "display:flex;flex-wrap:wrap;gap:0 24px;margin:0 12px"
-SCROLLED = "overflow-x:auto;margin:10px 0"
+SCROLLED = 'tabindex="0" style="overflow-x:auto;margin:10px 0"'
 CALL = re.compile(r"^\w+\(.*?\)(?= [a-z]|<)")
 LABEL = re.compile(rf"(?:(?<=\)) |^\s*|\n\s*)({words.LABELS}):?\s+")
 
@@ -94,7 +95,7 @@ class Verdict:
         pale = f"{colour}24"  # with 14% of its ink
         parts = [f'<div style="{HEAD};background:{pale}">{head}</div>{facts}<div style="{BESIDE}">']
         drawn = filter(None, (self._drawn, self.where))
-        parts += [f'<div style="{SCROLLED}">{picture._repr_html_()}</div>' for picture in drawn]
+        parts += [f"<div {SCROLLED}>{picture._repr_html_()}</div>" for picture in drawn]
         parts.append('<div style="flex:1 1 260px">')
         if self.where:
             parts.append(f'<p style="margin:10px 0">{words.WHERE}</p>')
