@@ -39,6 +39,25 @@ BEST_FIRST = ((5, 6, 8), (3, 4, 9), (2, 7, 10))
 ENDING = State.parse(".o. oxx ox.")
 FIVE = Variant(5, 5, 5)
 WORKERS = 3
+PACKAGE = {  # what the sheets ask themselves
+    "svg": svg,
+    "trees": trees,
+    "outlook": outlook.picture,
+    "colours": LIGHT,
+    "patterns": PATTERNS,
+    "trace": trace,
+    "orbits": orbits,
+    "agents": agents,
+    "rules": rules,
+    "outcomes": outcomes,
+    "lookahead": lookahead,
+    "grow": grow,
+    "searches": lazy_search,
+    "schedule": schedule,
+    "workers": WORKERS,
+    "menace": Menace(),
+    "empty": State(),
+}
 
 Boxes = dict[Hexapawn, dict[Any, bool]]  # kinds of move in each position, and whether they lose
 
@@ -48,6 +67,7 @@ def page() -> str:
     templates = FileSystemLoader(Path(__file__).parent)
     pages = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
     pages.filters.update(results=results, board=State.parse)
+    pages.globals.update(PACKAGE)
     games = []
     for leaves in (LEAVES, BEST_FIRST):
         tree = PaperTree(leaves)
@@ -61,26 +81,9 @@ def page() -> str:
             cards.append((turn, box, moves))
             verdicts += moves.values()
     return pages.get_template("unplugged.html.j2").render(
-        svg=svg,
-        trees=trees,
-        colours=LIGHT,
-        patterns=PATTERNS,
-        empty=State(),
-        trace=trace,
-        orbits=orbits,
-        agents=agents,
         lost=exhaust(agents.simple_reflex, "o").losses,
-        rules=rules,
-        lookahead=lookahead,
-        outlook=outlook.picture,
-        outcomes=outcomes,
-        grow=grow,
-        searches=lazy_search,
         worked_out=worked_out,
-        schedule=schedule,
-        workers=WORKERS,
         best_order=best_order,
-        menace=Menace(),
         ending=trace(ENDING),
         magic=dict(enumerate(magic)),
         games=games,

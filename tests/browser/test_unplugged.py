@@ -40,7 +40,7 @@ On D, a threat on 7 forces x to 6, a threat on 5 forces x to 2: there, x has a f
 As they come 2 + 2, 1 + 1 + 3, 3 + 6: 9 hours 3 + 4, 5 + 5, 3 + 3 + 4: 10 hours
 The longest first 6, 3 + 2 + 1, 3 + 2 + 1: 6 hours 5 + 3 + 3, 5 + 3, 4 + 4: 11 hours
 At least 6 hours 9 hours
-1: 0 +, 6 =; 2: 6 −, 8 +; 3: 2 +, 8 +; 4: 2 +, 6 −; 5: 2 +, 8 =; 6: 0 −, 8 =; 7: 0 −, 2 +."""  # by hand
+1: 0 −, 1 −, 4 +; 2: 3 −, 4 =; 3: 1 −, 4 =; 4: 3 −, 4 +; 5: 0 −, 4 +; 6: 0 =, 3 +; 7: 0 =, 1 +."""  # by hand
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ ANN = Strategy.of(first_free, "Ann")
 DOORS: test_doors.Doors = [
     (Strategy, ("Ann", 3)), (Strategy.of, (first_free, "Ann")), (Strategy.read, (ANN.text,)), (ANN, (State(),)),
     (pasted, (ANN.text,)), (class_match.read, (ANN.text,)), (class_match.read(ANN.text).defeat, ("Ann",)),
-    (class_match.read(ANN.text).without, ("Ann",)),
+    (class_match.read(f"B: {ANN.text}\n{ANN.text}").without, ("Ann",)),
     (hint, (LATE,)), (remark, (LATE, 2)), (Session, (LATE, first_free)),
     (lambda action: Session(LATE).play(action), (2,)), (checked_name, ("Ann",)),
     (seats_of, ([first_free],)),
