@@ -17,6 +17,7 @@ from ttt.course.site.tools import SITE
 
 ZERO = "notebooks/00_start_here.ipynb"
 ONE = "notebooks/01_state_and_operators.ipynb"
+TWO = "notebooks/02_terminal_test.ipynb"
 TEN = "notebooks/10_parallel_search.ipynb"
 NOT_HERE = "ttt.course.in_browser.NotHereError"
 READY = "Python is ready. Your work stays in this browser."
@@ -77,7 +78,7 @@ FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true 
 @pytest.fixture
 def fresh(chromium: Browser) -> Iterator[Page]:
     """A page of a browser that was never here."""
-    page = new_page(chromium)
+    page = new_page(chromium, service_workers="block")  # from where nothing could be kept back
     yield page
     page.close()
 
@@ -111,7 +112,7 @@ def test_neither_silence_nor_blocked_storage_holds_anything_up(lab: Site, fresh:
 def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> None:
     waiting = list[Route]()
     fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
-    fresh.route("**/build/jlab_core*", waiting.append)
+    fresh.route("**/build/jlab_core*", lambda route: waiting.append(route))
     told = visit(lab, fresh)
     fresh.frame_locator("#ttt-lesson").locator(".copy").get_by_role("link", name="Down").click()
     expect(told).to_contain_text("Read on: the lesson is already here.")
@@ -132,10 +133,10 @@ def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site
 
 def test_two_tabs_are_warned_of_until_one_closes(lab: Site) -> None:
     told = visit(lab, lab.page)
-    other = lab.page.context.new_page()
-    expect(visit(lab, other)).to_contain_text("open in another tab")
+    with lab.page.expect_popup() as other:
+        lab.page.evaluate("void open(location)")
     expect(told).to_contain_text("open in another tab")
-    other.close()
+    other.value.close()
     expect(told).to_have_text(READY)
 
 
@@ -144,14 +145,6 @@ def test_numpy_is_said_to_come_from_elsewhere(lab: Site) -> None:
     lab.ask(EXECUTE, "import numpy")
     expect(lab.page.locator("#ttt-told")).to_contain_text("NumPy is loading from")
     lab.trouble.clear()
-
-
-def test_work_of_an_earlier_version_is_unharmed(lab: Site) -> None:
-    lab.look(ONE)
-    lab.ask(WRITE, "")
-    lab.ask(EARLIER, [ONE, MINE])
-    expect(visit(lab, lab.page)).to_contain_text("There is a newer form of this notebook.")
-    expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
 def button(lab: Site, name: str) -> Locator:
@@ -277,13 +270,13 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
 
 
 def test_my_work_comes_in_one_file_and_comes_back(lab: Site) -> None:
-    lab.look("notebooks/02_terminal_test.ipynb")
+    lab.look(TWO)
     lab.ask(f"text => {PUT}", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
         button(lab, "Download my work").click()
     assert download.value.suggested_filename.endswith(".zip")
     packed = ZipFile(io.BytesIO(Path(download.value.path()).read_bytes()))
-    notebook = json.loads(packed.read("notebooks/02_terminal_test.ipynb"))
+    notebook = json.loads(packed.read(TWO))
     assert notebook["cells"][0]["source"] == f"{MINE} ×"
     lab.ask(WRITE, "something else")
     lab.page.locator("#ttt-bar input").set_input_files(download.value.path())
@@ -301,6 +294,14 @@ def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:
     expect(lab.page.get_by_role("dialog")).to_contain_text("Your work stays in this browser")
     lab.page.keyboard.press("Escape")
     expect(lab.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_work_of_an_earlier_version_is_unharmed(lab: Site) -> None:
+    lab.look(TWO)
+    lab.ask(WRITE, "")
+    lab.ask(EARLIER, [TWO, MINE])
+    expect(visit(lab, lab.page, TWO)).to_contain_text("There is a newer form of this notebook.")
+    expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
 def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:

@@ -20,7 +20,9 @@ OFFLINE = (
 ONE_THREAD = (
     "In a browser, Python has one thread and no processes; the text says what would come out here."
 )
-FEW_PACKAGES = "In a browser, this series has NumPy and Matplotlib, and no more packages of that kind."
+FEW_PACKAGES = (
+    "In a browser, this series has NumPy and Matplotlib, and no more packages of that kind."
+)
 NEVER = {"distributed": ONE_THREAD, "loky": ONE_THREAD, "pandas": FEW_PACKAGES}
 
 
