@@ -51,11 +51,12 @@ function isAsked() {
 // On a narrow screen, the notebook has all the room. JupyterLab may show the list of files again until all is there.
 function useRoom(app) {
   const makeRoom = () => {
-    if (innerWidth < 700 && !app.shell.leftCollapsed) app.shell.collapseLeft();
+    if (innerWidth < 900 && !app.shell.leftCollapsed) app.shell.collapseLeft();
   };
   app.shell.layoutModified?.connect(makeRoom);
   makeRoom();
   if (innerWidth < 700) app.shell.toggleSideTabBarVisibility?.("right"); // nothing for learners is there
+  if (innerWidth < 480) app.shell.toggleSideTabBarVisibility?.("left"); // View → Appearance brings it back
   return () => app.shell.layoutModified?.disconnect(makeRoom);
 }
 
