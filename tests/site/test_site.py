@@ -85,10 +85,9 @@ def test_the_bar_says_what_is(lab: Site, facts: object, said: str) -> None:
     assert said in lab.ask(SAY, facts)
 
 
-@pytest.mark.parametrize(("part", "deed", "script", "said"), TROUBLES)
-def test_trouble_is_said_or_does_no_harm(
-    lab: Site, fresh: Page, part: str, deed: str, script: str, said: str
-) -> None:
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble: list[str]) -> None:
+    part, deed, script, said = trouble
     fresh.add_init_script(script)
     fresh.route(f"**/{part}*", lambda route: getattr(route, deed)())
     expect(visit(lab, fresh)).to_contain_text(said)
