@@ -43,10 +43,7 @@ EXECUTE = (
 ENTER = """from ttt.agents import first_free
 from ttt.play.league import enter
 enter(first_free, "mine")"""
-SENTENCES, TROUBLES = (
-    json.loads(Path(__file__).with_name(f"{name}.json").read_text("utf-8"))
-    for name in ("sentences", "troubles")
-)
+SENTENCES, TROUBLES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
 SAY = """facts => import("../static/bar/words.js")
     .then(({ BEGINNING, sentence }) => sentence({ ...BEGINNING, ...facts }))"""
 LESSON = """<!DOCTYPE html><html lang="en"><head><title>01</title></head>
@@ -61,7 +58,8 @@ BRING_ODD = """async () => {
     return Promise.all(["../away.ipynb", "/away.py", "a//b.py", "C:/away.py"].map(refused));
 }"""
 WIDTHS = """() => [document.documentElement.scrollWidth <= innerWidth,
-    document.querySelector(".jp-RenderedMarkdown").clientWidth >= 340]"""
+    document.querySelector(".jp-RenderedMarkdown").clientWidth >= 340,
+    document.querySelector("#ttt-told").getBoundingClientRect().right <= innerWidth]"""
 FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true })
     .then(({ content }) => content.map(({ name }) => name))"""
 
@@ -153,8 +151,8 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
 def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
     with lab.window(390, 740):
         lab.page.goto(lab.address())
-        expect(lab.page.get_by_text("then ▶ Run.")).to_be_in_viewport(ratio=1)
-        wait(lab.page, lambda: lab.ask(WIDTHS), [True, True])
+        expect(lab.told).to_contain_text("then ▶ Run.")
+        wait(lab.page, lambda: lab.ask(WIDTHS), [True] * 3)
     lab.load()
 
 
