@@ -79,6 +79,7 @@ function titleOf({ path, model }) {
 function follow(app, lessons, note) {
   const panel = inFront(app);
   if (!panel?.context) return;
+  note({ passing: "" });
   if (panel.sessionContext) remember(panel.context.path);
   panel.context.ready.then(() => nameTab(panel.context));
   const update = () => inFront(app) === panel && note(stateOf(panel, lessons, note));
@@ -91,7 +92,7 @@ function stateOf({ context, sessionContext }, lessons, note) {
   const { path, model } = context;
   const before = model.getMetadata?.("shipped");
   const isOlder = Boolean(before) && path in lessons && before !== lessons[path];
-  return { path, isOlder, kernel: kernelState(sessionContext, note), passing: "" };
+  return { path, isOlder, kernel: kernelState(sessionContext, note) };
 }
 
 function kernelState(sessionContext, note) {
