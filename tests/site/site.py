@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 import nbformat
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Locator, Page, Response
 
 from tests.browser.lab import Lab, NotebookPage
 from ttt.course.site.tools import SITE
@@ -58,6 +58,11 @@ class Site(Lab):
         (folder / "ttt").symlink_to(cls.site)
         with served(folder) as url:
             yield url + cls.home
+
+    @property
+    def told(self) -> Locator:
+        """What the bar says."""
+        return self.page.locator("#ttt-told")
 
     def address(self, path: str = "") -> str:
         """The address of a file of the site."""

@@ -1,1 +1,1 @@
-"""The series in a browser: `python -m ttt.course.site` builds it; `bar.js` is above JupyterLab."""
+"""The series in a browser: `python -m ttt.course.site` builds it; `bar/` is above JupyterLab."""

@@ -16,7 +16,7 @@ export async function attend(app, lessons, note, tell) {
   note({ lab: "here" });
   const settle = useRoom(app);
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
-  new MutationObserver(() => note({ question: isAsked() })).observe(document.body, { childList: true });
+  setInterval(() => note({ question: isAsked() }), 500);
   countTabs(note);
   tellOfElsewhere(tell);
   const panel = await when(() => inFront(app));
@@ -52,11 +52,12 @@ function isAsked() {
 // On a narrow screen, the notebook has all the room. JupyterLab may show the list of files again until all is there.
 function useRoom(app) {
   const makeRoom = () => {
-    if (innerWidth < 700 && !app.shell.leftCollapsed) app.shell.collapseLeft();
+    if (innerWidth < 900 && !app.shell.leftCollapsed) app.shell.collapseLeft();
   };
   app.shell.layoutModified?.connect(makeRoom);
   makeRoom();
   if (innerWidth < 700) app.shell.toggleSideTabBarVisibility?.("right"); // nothing for learners is there
+  if (innerWidth < 480) app.shell.toggleSideTabBarVisibility?.("left"); // View → Appearance brings it back
   return () => app.shell.layoutModified?.disconnect(makeRoom);
 }
 
@@ -79,6 +80,7 @@ function titleOf({ path, model }) {
 function follow(app, lessons, note) {
   const panel = inFront(app);
   if (!panel?.context) return;
+  note({ passing: "" });
   if (panel.sessionContext) remember(panel.context.path);
   panel.context.ready.then(() => nameTab(panel.context));
   const update = () => inFront(app) === panel && note(stateOf(panel, lessons, note));
@@ -91,7 +93,7 @@ function stateOf({ context, sessionContext }, lessons, note) {
   const { path, model } = context;
   const before = model.getMetadata?.("shipped");
   const isOlder = Boolean(before) && path in lessons && before !== lessons[path];
-  return { path, isOlder, kernel: kernelState(sessionContext, note), passing: "" };
+  return { path, isOlder, kernel: kernelState(sessionContext, note) };
 }
 
 function kernelState(sessionContext, note) {

@@ -61,6 +61,7 @@ export async function loadPython(sizes, note) {
     }
   };
   await Promise.all(Object.keys(sizes).map((path) => one(path).catch((error) => note({ failed: error.message }))));
+  note({ loaded: total }); // even if a file is not as large as it was
   setTimeout(() => note({ start: "slow" }), SLOW);
   setTimeout(() => note({ start: "stuck" }), STUCK);
 }

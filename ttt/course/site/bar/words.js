@@ -61,8 +61,8 @@ export function sentence(facts) {
   if (facts.question) return QUESTION;
   if (facts.lab === "failed") return facts.online ? LAB_FAILED : NO_NETWORK;
   if (facts.python === "ready") return ofNotebook(facts);
-  if (facts.python === "broken") return NOT_WHOLE;
   if (facts.failed) return facts.online ? `Python could not be loaded (${facts.failed}). Reload this page.` : NO_NETWORK;
+  if (facts.python === "broken") return NOT_WHOLE;
   if (facts.lab === "loading") return ofLab(facts);
   if (!facts.open) return NOTHING_OPEN;
   if (isLoading(facts)) return ofLoading(facts);

@@ -123,15 +123,14 @@ async function touched(contents, folder) {
 export async function bring(app, chosen, lessons) {
   const files = {};
   for (const file of chosen) {
-    let found;
     try {
-      found = await unpacked(file, lessons);
+      const parts = await unpacked(file, lessons);
+      const odd = Object.keys(parts).find((path) => ODD.test(path));
+      if (odd !== undefined) return words.oddPath(file.name, odd || "nowhere");
+      for (const path in parts) files[path] = modelOf(path, parts[path]);
     } catch {
       return words.noWork(file.name);
     }
-    const odd = Object.keys(found).find((path) => ODD.test(path));
-    if (odd !== undefined) return words.oddPath(file.name, odd || "nowhere");
-    Object.assign(files, found);
   }
   const beside = [];
   for (const [path, file] of Object.entries(files)) beside.push(await put(app, path, file));
@@ -139,20 +138,21 @@ export async function bring(app, chosen, lessons) {
   return words.brought(notebooks, beside.length - notebooks, beside.filter(Boolean));
 }
 
-// The files of a zip, or the one notebook that it is, each as JupyterLab wants it. An error if it is neither.
+// The files of a zip, or the one notebook that it is. An error if it is neither.
 async function unpacked(file, lessons) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isNotebook = file.name.endsWith(".ipynb");
   const parts = isNotebook ? { [placeOf(file.name, lessons)]: bytes } : unzipSync(bytes);
   const names = Object.keys(parts).filter((name) => !LITTER.test(name));
   if (!names.length) throw new Error("nothing is in it");
-  return Object.fromEntries(names.map((name) => [name, modelOf(name, parts[name])]));
+  return Object.fromEntries(names.map((name) => [name, parts[name]]));
 }
 
 function placeOf(name, lessons) {
   return Object.keys(lessons).find((path) => path.endsWith(`/${name}`)) ?? `notebooks/${name}`;
 }
 
+// The file as JupyterLab wants it. An error for a notebook that is none.
 function modelOf(path, bytes) {
   if (path.endsWith(".ipynb")) {
     const content = JSON.parse(strFromU8(bytes));
