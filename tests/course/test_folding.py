@@ -1,14 +1,12 @@
 """What is folded: answers to predictions, and folds with answers inside other folds."""
 
-from typing import Any
-
 import pytest
-from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ttt.course import folding
 from ttt.course.lessons import ROOT
+from ttt.course.site.pages import exporter_of, page_of
 
 HINT = "<details><summary>Hint</summary>Look at <b>the centre</b>.</details>"
 ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}.</details>"
@@ -70,10 +68,12 @@ def asked() -> NotebookNode:
 
 
 def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
-    make_exporter: Any = HTMLExporter
-    folder = str(ROOT / "ttt/course")
-    exporter = make_exporter(template_name="page", extra_template_basedirs=[folder])
-    page, _ = exporter.from_notebook_node(asked)
+    folding.fold(asked)
+    around = {
+        "page": page_of(ROOT / "notebooks" / "asked.ipynb", "# Asked"),
+        "site": {"lessons": []},
+    }
+    page, _ = exporter_of([]).from_notebook_node(asked, around)
     body = page.partition("<main>")[2]
     outputs, why = [body[fold.begin : fold.end] for fold in folding.folds(body)]
     assert "The answer: 62." in outputs

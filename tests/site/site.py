@@ -68,6 +68,11 @@ class Site(Lab):
         """The address of a file of the site."""
         return self.url.removesuffix(self.home.removeprefix("ttt/")) + path
 
+    def come(self) -> None:
+        """Come by the front page, and start, or go on."""
+        self.page.goto(self.address())
+        self.page.locator("#start").click()
+
     def open(self, path: str) -> NotebookPage:
         """Open a notebook, and wait until Python has really started."""
         notebook = super().open(path)

@@ -11,7 +11,7 @@ from tests.site.test_site import READY, ZERO
 from ttt.course.site.tools import SITE
 
 WORKER = "service-worker.js"
-READING = '<script src="static/bar/register.js"></script><h1>Start here</h1>'
+LESSON = "lessons/00_start_here.html"
 KEPT = """async () => {
     const isShipped = ({ name, responseStatus }) => name.includes("/ttt/") && responseStatus === 200;
     const seen = performance.getEntriesByType("resource").filter(isShipped);
@@ -33,8 +33,8 @@ def start_python(page: Page, url: str) -> None:
 
 def see(page: Page, url: str, title: str) -> None:
     page.goto("about:blank")  # an update waits until the site is closed
-    page.goto(f"{url}ttt/reading.html")
-    expect(page.get_by_role("heading")).to_have_text(title)
+    page.goto(f"{url}ttt/{LESSON}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(title)
     start_python(page, url)
     assert title in page.evaluate(FETCH, f"../files/{ZERO}")
 
@@ -49,10 +49,8 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
     with served(tmp_path) as url:
         start_python(page, url)
         shutil.copy(SITE / WORKER, site)
-        reading = site / "reading.html"
-        reading.write_text(READING)
         see(page, url, "Start here")
-        for path in (reading, site / "files" / ZERO):
+        for path in (site / LESSON, site / "files" / ZERO):
             path.write_text(path.read_text("utf-8").replace("Start here", "Newer"), "utf-8")
         worker = (SITE / WORKER).read_text("utf-8")
         (site / WORKER).write_text(worker.replace('BUILD = "', 'BUILD = "next '), "utf-8")

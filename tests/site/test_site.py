@@ -103,21 +103,21 @@ def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> No
 
 
 def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site) -> None:
-    told = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
-    expect(told).to_contain_text("Choose Python in the question below")
+    bar = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
+    expect(bar).to_contain_text("Choose Python in the question below")
     lab.page.get_by_role("button", name="Select Kernel").click()
-    expect(told).to_have_text(READY)
+    expect(bar).to_have_text(READY)
     lab.page.locator("#ttt-run").dispatch_event("click")
     expect(lab.page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")
 
 
 def test_two_tabs_are_warned_of_until_one_closes(lab: Site) -> None:
-    told = visit(lab, lab.page)
+    bar = visit(lab, lab.page)
     with lab.page.expect_popup() as other:
         lab.page.evaluate("void open(location)")
-    expect(told).to_contain_text("open in another tab")
+    expect(bar).to_contain_text("open in another tab")
     other.value.close()
-    expect(told).to_have_text(READY)
+    expect(bar).to_have_text(READY)
 
 
 def button(lab: Site, name: str) -> Locator:
@@ -127,7 +127,7 @@ def button(lab: Site, name: str) -> Locator:
 def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site) -> None:
     page = lab.page
     page.evaluate("localStorage.clear()")
-    page.goto(lab.address())
+    lab.come()
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
     expect(lab.told).to_have_text(READY)
     expect(page.locator("#ttt-bar progress")).to_be_hidden()
@@ -150,7 +150,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
 
 def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
     with lab.window(390, 740):
-        lab.page.goto(lab.address())
+        lab.come()
         expect(lab.told).to_contain_text("then ▶ Run.")
         wait(lab.page, lambda: lab.ask(WIDTHS), [True] * 3)
     lab.load()
@@ -189,7 +189,7 @@ def test_an_answer_is_there_tomorrow(lab: Site) -> None:
     lab.open(ONE)
     assert lab.ask(TEXT) == MINE
     expect(lab.told).to_have_text(READY)
-    lab.page.goto(lab.address())
+    lab.come()
     expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
@@ -198,7 +198,7 @@ def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site)
     lab.ask(LOOK, TEN)
     for path in (TEN, "notebooks/gone.ipynb"):
         lab.page.evaluate("([name, path]) => localStorage.setItem(name, path)", ["ttt /ttt/", path])
-        lab.page.goto(lab.address())
+        lab.come()
         heading = "10 · Parallel search" if path == TEN else "00 · Start here"
         expect(lab.page.get_by_role("heading", name=heading)).to_be_visible()
         expect(lab.told).to_contain_text("Python is ready.")

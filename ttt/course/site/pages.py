@@ -46,11 +46,9 @@ def write_pages(folder: Path, address: str) -> None:
 
     `address` is where the site will be, for what must be absolute, or nothing.
     """
-    basedirs = [str(HERE)]
-    exporter: Any = HTMLExporter(template_name="page", extra_template_basedirs=basedirs)  # type: ignore[no-untyped-call]
     site = {"address": address, "lessons": rows(), "megabytes": FIRST_VISIT}
     sources = stored_notebooks() + [ROOT / name for name in FIRST_READ]
-    exporter.register_filter("linked", partial(linked, sources))
+    exporter = exporter_of(sources)
     for source in sources:  # `linked` adds to them
         notebook = as_notebook(source)
         fold(notebook)
@@ -63,6 +61,14 @@ def write_pages(folder: Path, address: str) -> None:
     for name in AROUND if address else AROUND[:-1]:
         text = exporter.environment.get_template(f"around/{name}.j2").render(around)
         write(folder / name, text)
+
+
+def exporter_of(sources: list[Path]) -> Any:
+    """Return what makes the page of a notebook, and adds what that leads to."""
+    make_exporter: Any = HTMLExporter
+    exporter = make_exporter(template_name="page", extra_template_basedirs=[str(HERE)])
+    exporter.register_filter("linked", partial(linked, sources))
+    return exporter
 
 
 def rows() -> list[dict[str, str]]:
@@ -124,7 +130,7 @@ def as_github(place: re.Match[str]) -> str:
 
 
 def front() -> dict[str, str]:
-    """Return what is written into the front page, so that it asks for nothing else, and its policy."""
+    """Return what is written into the front page, to play at once, and its policy."""
     own = (HERE / "page" / "front.js").read_text("utf-8")
     board = script("grid.js").replace("export default", "const BOARD =")
     style_text = style("grid.css") + (HERE / "page" / "front.css").read_text("utf-8")
