@@ -9,6 +9,7 @@ const ELSEWHERE = "ttt packages"; // on this channel ttt/course/in_browser.py sa
 const LONG = 8_000; // milliseconds until it is said that Python is at work
 
 let waiting, counting, naming;
+const watched = new WeakSet(); // the panels whose imports are seen
 let isLong = false; // whether Python has been at work for that long
 
 export async function attend(app, lessons, note, tell) {
@@ -18,7 +19,8 @@ export async function attend(app, lessons, note, tell) {
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
   setInterval(() => note({ question: isAsked() }), 500);
   countTabs(note);
-  tellOfElsewhere(tell);
+  const tellOf = (name) => tellOfElsewhere(name, tell);
+  new BroadcastChannel(ELSEWHERE).onmessage = ({ data }) => tellOf(data);
   const panel = await when(() => inFront(app));
   note({ open: true });
   hideLesson(panel).then(() => note({ lesson: false }));
@@ -26,6 +28,9 @@ export async function attend(app, lessons, note, tell) {
   note({ python: isWhole ? "ready" : "broken" });
   if (isWhole) dispatchEvent(new Event("ttt-started")); // see register.js
   settle();
+  const watchAll = () => [...app.shell.widgets("main")].forEach((opened) => watchImports(opened, tellOf));
+  app.shell.layoutModified?.connect(watchAll);
+  watchAll();
   app.shell.currentChanged?.connect(() => follow(app, lessons, note));
   follow(app, lessons, note);
 }
@@ -125,10 +130,18 @@ async function countTabs(note) {
   });
 }
 
-// A cell imports a package: say so if this site does not have it.
-function tellOfElsewhere(tell) {
-  new BroadcastChannel(ELSEWHERE).onmessage = async ({ data }) => {
-    const host = await hostOf(data);
-    if (host !== location.host) tell(fromElsewhere(data, host));
-  };
+// The kernel itself loads what a cell's text imports, before in_browser.py could say so.
+function watchImports(panel, tellOf) {
+  if (watched.has(panel)) return;
+  watched.add(panel);
+  panel.sessionContext?.iopubMessage.connect((_, { header, content }) => {
+    if (header.msg_type !== "execute_input") return;
+    for (const [, name] of content.code.matchAll(/^\s*(?:import|from)\s+(numpy|matplotlib)\b/gm)) tellOf(name);
+  });
+}
+
+// A package is imported: say so if this site does not have it.
+async function tellOfElsewhere(name, tell) {
+  const host = await hostOf(name);
+  if (host !== location.host) tell(fromElsewhere(name, host));
 }
