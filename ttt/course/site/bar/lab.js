@@ -17,12 +17,11 @@ export async function attend(app, lessons, note, tell) {
   note({ lab: "here" });
   const settle = useRoom(app);
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
-  setInterval(() => note({ question: isAsked() }), 500);
+  setInterval(() => note({ question: isAsked(), open: Boolean(inFront(app)?.context) }), 500); // the launcher has none
   countTabs(note);
   const tellOf = (name) => tellOfElsewhere(name, tell);
   new BroadcastChannel(ELSEWHERE).onmessage = ({ data }) => tellOf(data);
   const panel = await when(() => inFront(app));
-  note({ open: true });
   hideLesson(panel).then(() => note({ lesson: false }));
   const isWhole = await firstAnswer(app);
   note({ python: isWhole ? "ready" : "broken" });
