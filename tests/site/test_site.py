@@ -46,6 +46,8 @@ ENTER = """from ttt.agents import first_free
 from ttt.play.league import enter
 enter(first_free, "mine")"""
 SENTENCES, TROUBLES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
+NO_WORKER = """ServiceWorkerContainer.prototype.register =
+    () => Promise.reject(new Error("from a worker, no request could be kept back"))"""
 SAY = """facts => import("../static/bar/words.js")
     .then(({ BEGINNING, sentence }) => sentence({ ...BEGINNING, ...facts }))"""
 LESSON = """<!DOCTYPE html><html lang="en"><head><title>01</title></head>
@@ -69,7 +71,8 @@ FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true 
 @pytest.fixture
 def fresh(chromium: Browser) -> Iterator[Page]:
     """A page of a browser that was never here."""
-    page = new_page(chromium, service_workers="block")  # from where nothing could be kept back
+    page = new_page(chromium)
+    page.add_init_script(NO_WORKER)
     yield page
     page.close()
 
