@@ -2,7 +2,6 @@
 
 import io
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -10,10 +9,9 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.lab import new_page, start, wait
+from tests.browser.lab import new_page, wait
 from tests.site.site import LOOK, Site, first_text
 from ttt.course.site.__main__ import main
-from ttt.course.site.tools import SITE
 
 ZERO = "notebooks/00_start_here.ipynb"
 ONE = "notebooks/01_state_and_operators.ipynb"
@@ -46,6 +44,8 @@ ENTER = """from ttt.agents import first_free
 from ttt.play.league import enter
 enter(first_free, "mine")"""
 SENTENCES, TROUBLES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
+NO_WORKER = """ServiceWorkerContainer.prototype.register =
+    () => Promise.reject(new Error("from a worker, no request could be kept back"))"""
 SAY = """facts => import("../static/bar/words.js")
     .then(({ BEGINNING, sentence }) => sentence({ ...BEGINNING, ...facts }))"""
 LESSON = """<!DOCTYPE html><html lang="en"><head><title>01</title></head>
@@ -69,7 +69,8 @@ FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true 
 @pytest.fixture
 def fresh(chromium: Browser) -> Iterator[Page]:
     """A page of a browser that was never here."""
-    page = new_page(chromium, service_workers="block")  # from where nothing could be kept back
+    page = new_page(chromium)
+    page.add_init_script(NO_WORKER)
     yield page
     page.close()
 
@@ -269,25 +270,6 @@ def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:
     expect(lab.page.get_by_role("dialog")).to_contain_text("Your work stays in this browser")
     lab.page.keyboard.press("Escape")
     expect(lab.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_a_changed_wheel_is_refused(tmp_path: Path, chromium: Browser) -> None:
-    class Changed(Site):
-        site = tmp_path / "changed"
-
-    shutil.copytree(SITE, Changed.site)
-    [wheel] = Changed.site.glob("static/pyodide/*/ttt_notebooks-*.whl")
-    wheel.write_bytes(wheel.read_bytes() + b"\n")
-    (tmp_path / "home").mkdir()
-    with start(tmp_path / "home", chromium, Changed) as lab:
-        assert isinstance(lab, Site)
-        lab.page.goto(lab.address(f"lab/index.html?path={ZERO}"))
-        expect(lab.page.locator("#ttt-told")).to_contain_text(
-            "the series could not be loaded into it"
-        )
-        assert any(
-            "ttt-notebooks" in trouble or "integrity" in trouble for trouble in lab.trouble
-        ), lab.trouble
 
 
 def test_without_node_the_build_says_what_is_missing(
