@@ -51,11 +51,6 @@ def test_reflex_on_other_boards(variant: Variant, squares: str, square: int) -> 
     assert simple_reflex(State.parse(squares, variant)) == square
 
 
-def test_reflex_wants_lines() -> None:
-    with pytest.raises(ValueError, match="misere=True"):
-        simple_reflex(State.empty(Variant(misere=True)))
-
-
 def test_the_same_seed_gives_the_same_choices() -> None:
     agent = random_agent(7)
     choices = [agent(state) for state in OPEN]

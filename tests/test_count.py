@@ -75,7 +75,9 @@ def test_published_numbers() -> None:
     assert by_ply(reachable()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     assert by_ply(tree(State())) == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
     assert len(heaps(reachable())) == 765
-    assert len(heaps(state for state in reachable() if state.is_terminal)) == 138
+    ended = [state for state in reachable() if state.is_terminal]
+    assert len(heaps(ended)) == 138
+    assert Counter(state.winner for state in ended) == {"x": 626, "o": 316, None: 16}
 
 
 def test_a_draw_is_certain_if_no_state_that_can_follow_is_won() -> None:

@@ -215,13 +215,6 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 # ---- refused
 
 
-def test_what_is_no_evaluation_is_refused_even_if_it_is_empty() -> None:
-    with pytest.raises(TypeError, match="is not an evaluation"):
-        LookAhead(evaluation=[])  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="is not an evaluation"):
-        think(START, depth=1, evaluation=[])  # type: ignore[arg-type]
-
-
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:
     """Else nobody could end a long match of two that think."""
     agent = LookAhead(9, None, interrupted_at(501))

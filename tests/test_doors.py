@@ -104,6 +104,7 @@ from ttt.trace import trace
 
 LATE = State.parse("xo.ox.x.o")
 OVER = State.parse("xxxoo....")
+MISERE = State.empty(Variant(misere=True))
 HALF = Fraction(1, 2)
 SEARCHED = trace(LATE)
 SOLVED = tablebase.solve(Variant())
@@ -273,6 +274,15 @@ SENTENCES: Sentences = [
     (lambda: careless(0.25), ValueError,  # type: ignore[arg-type]
      r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
     (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
+    (lambda: simple_reflex(MISERE), ValueError, r"simple_reflex wants lines; .*misere=True\) a line loses"),
+    (lambda: averaging_scores(MISERE, 2), ValueError, r"the Lua program wants lines; .*misere=True\) a line loses"),
+    (lambda: tie_breaker(by_paths)(State.empty(Variant(4, 4, 4))), ValueError,
+     r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"),
+    (lambda: alphabeta(Nim(), most_lines_first), TypeError,
+     ".* is not a State, and has no lines; in_reading_order takes any game"),
+    (lambda: best_actions(PaperTree([3, 1])), ValueError, "value -3, plies 0: a value of .*"),  # not taken for a loss
+    (lambda: LookAhead(evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
+    (lambda: think(LATE, depth=1, evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
 ]  # fmt: skip
 
 

@@ -100,14 +100,6 @@ def test_at_the_end_nothing_is_left_to_predict() -> None:
     assert outcome(over) == Outcome(-1, 0)
 
 
-def test_in_misere_a_completed_line_loses() -> None:
-    over = State.parse("xxxoo....", MISERE)
-    assert outcome(over) == Outcome(1, 0)
-    before = State.parse("xx.oo....", MISERE)
-    assert predict(before)[2] == Outcome(-1, 1)
-    assert 2 not in best_actions(before)
-
-
 def test_a_memo_is_used_and_filled() -> None:
     state = State.parse("xo.......")
     memo: dict[State, Outcome] = {}
@@ -203,24 +195,6 @@ def rank(board: str, player: str) -> int:
     """Return how good a position is for a player, as one number that any better one exceeds."""
     value, plies = truth(board, player)
     return value * (10 - plies)
-
-
-@pytest.mark.parametrize("player", ["x", "o"])
-def test_perfect_never_loses_whatever_the_other_side_plays(player: str) -> None:
-    seen: set[State] = set()
-    winners: set[str | None] = set()
-
-    def visit(state: State) -> None:
-        if state.is_terminal:
-            winners.add(state.winner)
-        elif state not in seen:
-            seen.add(state)
-            for square in [perfect(state)] if state.to_move == player else state.actions():
-                visit(state.result(square))
-
-    visit(State())
-    assert winners == {player, None}
-    assert len(seen) > 50
 
 
 # ---- a game of one's own

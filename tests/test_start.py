@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import start
+from tests.running import python
 
 VALUES = {
     "HERE": "",
@@ -206,11 +207,8 @@ def test_what_a_class_is_handed_needs_no_tests(
 
 def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
-    command = [sys.executable, str(start.START), "quietly", "slow"]
-    run = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False
-    )
-    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+    run = python(start.START, "quietly", "slow", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
 def test_an_old_python_can_read_the_file() -> None:

@@ -91,9 +91,3 @@ def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
     ]  # fmt: skip
     for score in SCORES:
         assert exhaust(tie_breaker(score), "x").lost == exhaust(tie_breaker(score), "o").lost == 0
-
-
-def test_large_boards_are_refused() -> None:
-    words = r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"
-    with pytest.raises(ValueError, match=words):
-        tie_breaker(by_paths)(State.empty(Variant(4, 4, 4)))
