@@ -10,15 +10,12 @@ from ttt import State, Variant
 from ttt.notation import describe, status
 
 
-@pytest.mark.parametrize(
-    "sizes", [(3, 3, 3), (4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]
-)
-def test_parse_takes_the_reachable_positions_and_no_others(sizes: tuple[int, int, int]) -> None:
-    width, height, _ = sizes
-    every = map("".join, itertools.product(".xo", repeat=width * height))
-    assert PlainGame(*sizes).reachable() == {
-        squares for squares in every if parses(squares, Variant(*sizes))
-    }
+def test_parse_takes_the_reachable_positions_and_no_others() -> None:
+    for sizes in [(3, 3, 3), (4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]:
+        width, height, _ = sizes
+        every = map("".join, itertools.product(".xo", repeat=width * height))
+        parsed = {squares for squares in every if parses(squares, Variant(*sizes))}
+        assert parsed == PlainGame(*sizes).reachable(), sizes
 
 
 def parses(squares: str, variant: Variant) -> bool:
@@ -74,9 +71,8 @@ def test_parse_wants_text(text: object) -> None:
         State.parse(text)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
+def test_a_state_in_words() -> None:
+    for state, words in [
         (State(), "empty board, x to move"),
         (State.parse("x...o...x"), "x on 0 and 8, o on 4, o to move"),
         (State.parse("xxxoo...."), "x on 0, 1 and 2, o on 3 and 4, x wins, line 0, 1 and 2"),
@@ -86,8 +82,6 @@ def test_parse_wants_text(text: object) -> None:
             "x on 0, 1 and 2, o on 4 and 5, o wins: x completed line 0, 1 and 2",
         ),
         (State.empty(Variant(4, 3, 3)), "4×3 board: empty board, x to move"),
-    ],
-)
-def test_a_state_in_words(state: State, words: str) -> None:
-    assert describe(state) == words
-    assert words.endswith(status(state))
+    ]:
+        assert describe(state) == words
+        assert words.endswith(status(state))

@@ -85,19 +85,17 @@ def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
 # ---- words
 
 
-@pytest.mark.parametrize(
-    ("state", "level", "head"),
-    [
+def test_how_many_are_worked_out_in_all() -> None:
+    for state, level, head in [
         (State().result(1), 9, "63,905 of 63,905 nodes are worked out (100 %)"),
         (State().result(1), 1, "9 of 63,905 nodes are worked out (0.014 %)"),
         (State(), 1, "10 of 549,946 nodes are worked out (less than 0.01 %)"),
-    ],
-)
-def test_how_many_are_worked_out_in_all(state: State, level: int, head: str) -> None:
-    player = LazyPlayer(level, everything)
-    chosen = player(state)
-    assert player.tree
-    assert Growth(player.tree, set(), chosen).words[0] == f"{state.to_move} took {chosen}: {head}"
+    ]:
+        player = LazyPlayer(level, everything)
+        chosen = player(state)
+        assert player.tree
+        words = Growth(player.tree, set(), chosen).words[0]
+        assert words == f"{state.to_move} took {chosen}: {head}"
 
 
 def test_all_but_one_is_not_a_hundred_percent() -> None:

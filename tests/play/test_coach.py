@@ -83,9 +83,9 @@ REMARKS = [
 ]
 
 
-@pytest.mark.parametrize(("board", "square", "words"), REMARKS)
-def test_the_words_of_a_remark(board: str, square: int, words: str) -> None:
-    assert remark(State.parse(board), square) == words
+def test_the_words_of_a_remark() -> None:
+    for board, square, words in REMARKS:
+        assert remark(State.parse(board), square) == words
 
 
 def test_a_win_that_comes_later_is_no_loss() -> None:

@@ -79,16 +79,16 @@ def test_a_game_of_ones_own_needs_no_images() -> None:
         assert root.proof == proof
 
 
-@pytest.mark.parametrize(
-    ("player", "most", "proof", "disproof", "positions"),
-    [("x", 1, 1, 9, 1), ("o", 1, 9, 1, 1), ("x", 2, 8, 3, 4), ("o", 2, 3, 8, 4)],
-)
-def test_numbers_before_anything_is_decided(
-    player: str, most: int, proof: int, disproof: int, positions: int
-) -> None:
+def test_numbers_before_anything_is_decided() -> None:
     """On 3×3 three moves differ, after each of which there are eight."""
-    root, looked_at = prove(State(), player, most)
-    assert (numbers(root), looked_at) == ((proof, disproof), positions)
+    for player, most, proof, disproof, positions in [
+        ("x", 1, 1, 9, 1),
+        ("o", 1, 9, 1, 1),
+        ("x", 2, 8, 3, 4),
+        ("o", 2, 3, 8, 4),
+    ]:
+        root, looked_at = prove(State(), player, most)
+        assert (numbers(root), looked_at) == ((proof, disproof), positions)
 
 
 def test_a_search_ends_at_its_limit() -> None:
@@ -97,17 +97,14 @@ def test_a_search_ends_at_its_limit() -> None:
     assert 1_000 <= looked_at < 1_016
 
 
-@pytest.mark.parametrize(
-    ("board", "squares"),
-    [
+def test_moves_that_need_be_looked_at() -> None:
+    for board, squares in [
         ("xx.xoo..o", [2]),
         ("xx.x.o.o.", [2]),
         ("x...o...x", [1, 2, 3, 5, 6, 7]),
         ("xxxoo....", []),
-    ],
-)
-def test_moves_that_need_be_looked_at(board: str, squares: list[int]) -> None:
-    assert sorted(forced(State.parse(board))) == squares
+    ]:
+        assert sorted(forced(State.parse(board))) == squares
 
 
 def test_only_a_player_can_win() -> None:

@@ -64,9 +64,8 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
         assert stepping.score == f"{asked} of {asked} predictions right"
 
 
-@pytest.mark.parametrize(
-    ("board", "step", "guess", "said"),
-    [
+def test_a_wrong_prediction_gets_the_advice_that_fits_it() -> None:
+    for board, step, guess, said in [
         ("xo.ox.x.o", 2, -1, "You said −1, but it is +1. Values speak for x, whoever moves."),
         ("xo.ox.x.o", 2, 0, "You said 0, but it is +1."),
         ("xo.ox.x.o", 12, 1, "You said +1, but it is 0. o would not choose +1."),
@@ -78,15 +77,11 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
             0,
             "You said 0, but it is +1. That is the first move alone; x has a better one.",
         ),
-    ],
-)
-def test_a_wrong_prediction_gets_the_advice_that_fits_it(
-    board: str, step: int, guess: int, said: str
-) -> None:
-    stepping = Stepping(trace(State.parse(board)))
-    next(questions(stepping, step))
-    stepping.answer(guess)
-    assert (stepping.said, stepping.marks) == (said, [False])
+    ]:
+        stepping = Stepping(trace(State.parse(board)))
+        next(questions(stepping, step))
+        stepping.answer(guess)
+        assert (stepping.said, stepping.marks) == (said, [False])
 
 
 def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
