@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.positions import OPEN
+from tests.test_lookahead import each_evaluation
 from ttt import State, Variant
 from ttt.agents import MoveNow
 from ttt.deepening import LookAhead, Thought, think
@@ -17,8 +18,6 @@ from ttt.minimax import best_actions, outcome
 
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
 START = State.parse("x........")
-EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
-each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
 
 
 class Clock:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.oracles import golden
-from tests.plain import PlainGame
+from tests.plain import PlainGame, least
 from tests.positions import BOARDS
+from tests.solvers.games import images
 from tests.test_doors import saying
 from ttt import State, Variant
 from ttt.game import completed_lines
@@ -109,8 +110,9 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
         if state.is_terminal:
             break
         state = state.result(square)
-    images = ["".join(state.squares[i] for i in symmetry) for symmetry in variant.symmetries]
-    assert {State.parse(image, variant).canonical().squares for image in images} == {min(images)}
+    turned = images(state)
+    first = min(image.squares for image in turned)
+    assert {image.canonical().squares for image in turned} == {first}
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -119,14 +121,13 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
     variant = Variant(misere=misere)
     for squares in BOARDS:
         canonical = State.parse(squares, variant).canonical()
-        images = ["".join(squares[i] for i in symmetry) for symmetry in variant.symmetries]
-        least = State.parse(min(images), variant)
-        assert canonical == least
-        assert hash(canonical) == hash(least)
-        assert pickle.loads(pickle.dumps(canonical)) == least
+        first = State.parse(least(squares), variant)
+        assert canonical == first
+        assert hash(canonical) == hash(first)
+        assert pickle.loads(pickle.dumps(canonical)) == first
         for name in ("squares", "to_move", "winner", "line", "variant"):
-            assert getattr(canonical, name) == getattr(least, name), (squares, name)
-        assert canonical.actions() == least.actions()
+            assert getattr(canonical, name) == getattr(first, name), (squares, name)
+        assert canonical.actions() == first.actions()
 
 
 def test_a_state_never_changes() -> None:

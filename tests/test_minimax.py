@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracles import HEAPS, golden
 from tests.plain import GAME, Nim
-from tests.positions import BOARDS
+from tests.positions import BOARDS, OPEN_BOARDS as OPEN
 from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable, tree
 from ttt.minimax import (
@@ -24,7 +24,6 @@ from ttt.minimax import (
     predict,
 )
 
-OPEN = [board for board in BOARDS if not GAME.is_over(board)]
 MISERE = Variant(misere=True)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.plain import GAME, value
-from tests.positions import BOARDS
+from tests.positions import BOARDS, OPEN_BOARDS as UNFINISHED
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
@@ -18,7 +18,6 @@ AGENTS: dict[str, Agent] = {
     "perfect": perfect,
     **{score.__name__: tie_breaker(score) for score in SCORES},
 }
-UNFINISHED = [board for board in BOARDS if not GAME.is_over(board)]
 
 
 def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Fraction]]:

@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ttt.course import copies
 from ttt.course.lessons import ROOT
 
+Capture = pytest.CaptureFixture[str]
 NAMES = ["00_start_here", "01_state_and_operators", "10_parallel_search", "11_learning"]
 NOW = datetime(2030, 1, 2, 3, 4, 5)
 
@@ -62,7 +63,7 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
     assert "×" in text_of(root)
 
 
-def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_is_never_overwritten(root: Path, capsys: Capture) -> None:
     copies.main([], root)
     write_mine(root)
     copy_of(root, NAMES[3]).unlink()
@@ -74,7 +75,7 @@ def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[s
     assert "nothing was missing" in capsys.readouterr().out
 
 
-def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_starting_again_keeps_every_old_one(root: Path, capsys: Capture) -> None:
     assert copies.start_again(root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
     texts = ["mine", "mine too", "and mine"]
     for text in texts:
@@ -100,7 +101,7 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
         copies.start_again(root, "more/10", NOW)
 
 
-def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture) -> None:
     copies.main([], root)
     for name in NAMES[1:3]:
         text = stored(root, name).read_text(encoding="utf-8")
@@ -155,7 +156,7 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
     error: BaseException,
     status: int,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     def write_half(path: Path, text: str, **_options: Any) -> None:
         path.write_bytes(text.encode()[:50])
@@ -176,16 +177,14 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
 
 
 @pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", f"{NAMES[0]}_2030-01-02"])
-def test_a_wrong_name_is_one_clear_line(
-    root: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: Capture) -> None:
     assert copies.main(["--fresh", name], root) == 2
     said = f"ttt.course.copies: no notebook is called {name!r}; there are {', '.join(NAMES)}\n"
     assert capsys.readouterr() == ("", said)
     assert not (root / "work").exists()
 
 
-def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_trouble_is_one_clear_line(root: Path, capsys: Capture) -> None:
     stored(root, "11_later").write_bytes(b"")
     (root / "work").write_bytes(b"a file, not a folder")
     for arguments, folder, said in (

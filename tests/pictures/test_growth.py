@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.plain import GAME
+from tests.test_lazy_search import nodes as nodes_below
 from ttt import State, Variant
 from ttt.lazy import Node, force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -144,7 +144,7 @@ def test_the_numbers_add_up(look: Any) -> None:
         start = f"o took {chosen}: {seen.forced:,} nodes worked out, {seen.promised:,} passed over"
         assert grown.line.startswith(f"{start}, ")
         worked_out, passed, unseen, in_all = numbers(grown.line)
-        assert worked_out + passed + unseen == in_all == size(state.squares)
+        assert worked_out + passed + unseen == in_all == nodes_below(state.squares, 9)
         kinds = {kind: numbers(words)[0] for kind, words in grown.legend.items()}
         assert sum(kinds.values()) == in_all
         assert kinds.get("known", 0) == len(before) == worked_out - kinds["new"]
@@ -154,8 +154,3 @@ def test_the_numbers_add_up(look: Any) -> None:
         assert player.report.startswith(f"{kinds['new']:,} node")
         state = state.result(chosen)
         state = state.result(state.actions()[0])
-
-
-def size(board: str) -> int:
-    """Return how many nodes the tree below a board has, by a walk through all of them."""
-    return 1 + sum(size(after) for _, after in GAME.moves(board))

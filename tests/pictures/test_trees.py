@@ -22,6 +22,8 @@ SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
 CUT = State.parse("xo..x.o..")
 SIGNED = {1: "+1", 0: "0", -1: "−1"}
+SEARCHES = [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)]
+each_search = pytest.mark.parametrize("searched", SEARCHES)
 
 
 def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Picture:
@@ -85,7 +87,7 @@ def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, de
 # ---- steps
 
 
-@pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
+@each_search
 def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
     last = corners(tree(searched), "outline")
     for step in range(len(searched.steps) + 1):
@@ -160,7 +162,7 @@ def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(so
 # ---- labels and depth
 
 
-@pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
+@each_search
 def test_a_labelled_value_is_said_nowhere(searched: Trace) -> None:
     """Whatever the value of a labelled node were, the picture would be the same, at every step."""
     end = len(searched.steps)

@@ -109,8 +109,3 @@ def test_other_games_are_refused(advice: Callable[[State], str]) -> None:
         advice(State.empty(Variant(misere=True)))
     with pytest.raises(ValueError, match="the game is over"):
         advice(State.parse("xxxoo...."))
-
-
-def test_a_square_off_the_board_is_refused() -> None:
-    with pytest.raises(ValueError, match="square 9 is off the board"):
-        remark(State(), 9)

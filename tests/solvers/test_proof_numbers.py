@@ -1,13 +1,13 @@
 """Proof-number search, beside minimax."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Any
 
 import pytest
 
 from tests.plain import Nim as PlainNim
+from tests.solvers.games import met, results
 from ttt import State, Variant, minimax
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
@@ -29,22 +29,6 @@ STARTS = [
     *(State.empty(Variant(*size, misere=True)) for size in MISERE),
     *OTHER_GAMES,
 ]
-
-
-def met(start: Any, after: Callable[[Any], Iterable[Any]]) -> list[Any]:
-    """Return everything that is met when one goes on from each thing to what comes after it."""
-    things = {start: None}
-    waiting = [start]
-    while waiting:
-        for thing in after(waiting.pop()):
-            if thing not in things:
-                things[thing] = None
-                waiting.append(thing)
-    return [*things]
-
-
-def results(position: Any) -> Iterator[Any]:
-    return map(position.result, position.actions())
 
 
 def numbers(node: Node) -> tuple[float, float]:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.widgets.page import hear
 from ttt.widgets import Fifteen
 
 
@@ -65,9 +64,3 @@ def test_what_is_taken_or_comes_after_the_end_is_refused() -> None:
     assert after(5, 5).message == "You have 5 already"
     assert after(5, 2, 2).message == "They have 2 already"
     assert after(2, 1, 9, 3, 4, 5).message == "The game is over; begin a new one"
-
-
-def test_a_click_is_on_the_place_in_the_row() -> None:
-    game = Fifteen()
-    assert hear(game, do="click", square=1, ply=0) == [{"heard": "click"}, {"done": "click"}]
-    assert game.taken == {"you": [2], "they": [5]}, "a corner is answered in the centre"

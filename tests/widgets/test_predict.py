@@ -1,11 +1,9 @@
 """Questions to commit to, without a browser: what is understood, what a comparison says."""
 
-import re
 from typing import Any
 
 import pytest
 
-from tests.widgets.page import hear
 from ttt.notation import shown
 from ttt.widgets import Predict
 from ttt.widgets.predict import Comparison
@@ -75,12 +73,6 @@ def test_choices() -> None:
     assert spaced.answer == " yes"
 
 
-def test_a_reason_gives_no_number_that_could_be_the_answer() -> None:
-    guess = Predict("How many?")
-    guess.commit("about twenty")
-    assert not re.search(r"\d", guess.message)
-
-
 @pytest.mark.parametrize(
     ("guess", "answer", "said"),
     [
@@ -128,12 +120,6 @@ def test_the_answer_on_a_page() -> None:
     assert (
         Comparison("<x>", is_predicted=True)._repr_html_() == "<p>The answer: <b>&lt;x&gt;</b></p>"
     )
-
-
-def test_the_page_commits() -> None:
-    guess = Predict("How many?")
-    assert hear(guess, do="commit", answer="12") == [{"heard": "commit"}, {"done": "commit"}]
-    assert (guess.answer, guess.view["answer"]) == (12, "12")
 
 
 @pytest.mark.parametrize(
