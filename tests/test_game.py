@@ -158,20 +158,20 @@ def test_states_can_be_pickled_and_copied(variant: Variant) -> None:
         assert twin.variant is variant
 
 
-REFUSING: Any = State()
+UNTYPED: Any = State()
 SQUARES = "squares are the whole numbers 0 to 8"
 test_what_can_not_be_is_refused_in_a_sentence = saying(
     [
         *(
-            (partial(REFUSING.result, square), TypeError, rf"{words} is not a square; {SQUARES}")
+            (partial(UNTYPED.result, square), TypeError, rf"{words} is not a square; {SQUARES}")
             for square, words in ((True, "True"), (4.0, r"4\.0"), ("4", "'4'"), ([4], r"\[4\]"))
         ),
         *(
             (partial(make, "4x4"), TypeError, r"'4x4' is not a Variant, .*")
-            for make in (REFUSING.empty, partial(REFUSING.parse, "." * 9))
+            for make in (UNTYPED.empty, partial(UNTYPED.parse, "." * 9))
         ),
         *(
-            (partial(REFUSING.result, square), ValueError, f"square {square} is off the board; .*")
+            (partial(UNTYPED.result, square), ValueError, f"square {square} is off the board; .*")
             for square in (-1, 9)
         ),
         (lambda: board(".x.oxoxo.").result(4), ValueError,
