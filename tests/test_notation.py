@@ -2,10 +2,12 @@
 
 import itertools
 import re
+from functools import partial
 
 import pytest
 
 from tests.plain import PlainGame
+from tests.test_doors import refusals, saying
 from ttt import State, Variant
 from ttt.notation import describe, status
 
@@ -37,24 +39,21 @@ def test_repr_and_str() -> None:
     assert str(State.empty(Variant(7, 7, 4))).splitlines()[2] == "  7 |  8 |  9 | 10 | 11 | 12 | 13"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("x.", "2 squares given; a 3×3 board has 9"),
-        ("x.........", "10 squares given; a 3×3 board has 9"),
-        ("x...?....", "'?' is not a square; write x, o, or . for a free one"),
-        ("x./....../.", "/ stands between rows of 3; it cuts this board into 2, 6, 1"),
-        ("x......../", "/ stands between rows of 3; it cuts this board into 9, 0"),
-        ("xx.......", "too many of x: x has 2 marks and o 0; x moves first, then in turn"),
-        ("o........", "too many of o: x has 0 marks and o 1; x moves first, then in turn"),
-        ("xxxooo...", "x and o both have a line; the game ends with the first"),
-        ("xxx.oo.o.", "x has a line, but o moved after it; the game ends with the first line"),
-        ("ooo.xx.xx", "o has a line, but x moved after it; the game ends with the first line"),
-    ],
+WRONG = [
+    ("x.", "2 squares given; a 3×3 board has 9"),
+    ("x.........", "10 squares given; a 3×3 board has 9"),
+    ("x...?....", "'?' is not a square; write x, o, or . for a free one"),
+    ("x./....../.", "/ stands between rows of 3; it cuts this board into 2, 6, 1"),
+    ("x......../", "/ stands between rows of 3; it cuts this board into 9, 0"),
+    ("xx.......", "too many of x: x has 2 marks and o 0; x moves first, then in turn"),
+    ("o........", "too many of o: x has 0 marks and o 1; x moves first, then in turn"),
+    ("xxxooo...", "x and o both have a line; the game ends with the first"),
+    ("xxx.oo.o.", "x has a line, but o moved after it; the game ends with the first line"),
+    ("ooo.xx.xx", "o has a line, but x moved after it; the game ends with the first line"),
+]
+test_parse_says_what_is_wrong = saying(
+    [(partial(State.parse, text), ValueError, re.escape(message)) for text, message in WRONG]
 )
-def test_parse_says_what_is_wrong(text: str, message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        State.parse(text)
 
 
 def test_two_lines_must_have_a_last_square_in_common() -> None:
@@ -65,10 +64,10 @@ def test_two_lines_must_have_a_last_square_in_common() -> None:
     )  # the middle one came last
 
 
-@pytest.mark.parametrize("text", [None, 5, ["x"], b"........."])
-def test_parse_wants_text(text: object) -> None:
-    with pytest.raises(TypeError, match="is not a text such as"):
-        State.parse(text)  # type: ignore[arg-type]
+NO_TEXTS = [None, 5, ["x"], b"........."]
+test_parse_wants_text = refusals(
+    State.parse, [((text,), TypeError, "is not a text such as") for text in NO_TEXTS]
+)
 
 
 def test_a_state_in_words() -> None:

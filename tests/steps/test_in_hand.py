@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.paper import CLASSIC, forest, worth
+from tests.test_doors import refusals
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
 from ttt.minimax import minimax_with_memo
 from ttt.pictures.tree_view import letters
@@ -133,15 +134,12 @@ def test_what_is_no_leaf_changes_nothing(number: object) -> None:
     assert tree.numbers[0] == 5
 
 
-@pytest.mark.parametrize(
-    ("tree", "search", "said"),
+test_trees_that_are_refused = refusals(
+    hand,
     [
-        (5, alphabeta, "leaves=1; a whole number from 2 to 27 was expected"),
-        ([[1] * 14] * 2, alphabeta, "leaves=28"),
-        ([1, 100], alphabeta, "leaf=100; a whole number from -99 to 99 was expected"),
-        (CLASSIC, 5, "a search"),
+        ((5,), ValueError, "leaves=1; a whole number from 2 to 27 was expected"),
+        (([[1] * 14] * 2,), ValueError, "leaves=28"),
+        (([1, 100],), ValueError, "leaf=100; a whole number from -99 to 99 was expected"),
+        ((CLASSIC, 5), TypeError, "a search"),
     ],
 )
-def test_trees_that_are_refused(tree: Leaves, search: Any, said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
-        hand(tree, search)

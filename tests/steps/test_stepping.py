@@ -16,7 +16,7 @@ from ttt.count import reachable
 from ttt.minimax import minimax
 from ttt.steps.stepping import Question, Stepping
 from ttt.steps.words import explain, waiting
-from ttt.trace import signed, trace
+from ttt.trace import Step, signed, trace
 
 START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
 ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4][::97]
@@ -40,6 +40,11 @@ def questions(stepping: Stepping, step: int = 0) -> Iterator[Question]:
             stepping.answer(stepping.question.right)
 
 
+def coming(stepping: Stepping) -> Step:
+    """Return the step that comes next."""
+    return stepping.trace.steps[stepping.step]
+
+
 def cuts(stepping: Stepping) -> Iterator[str]:
     """Go from cut to cut, and yield what is said of each."""
     for step in [i for i, step in enumerate(stepping.trace.steps, 1) if step.kind == "cut"]:
@@ -57,7 +62,7 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
         asked = 0
         for question in questions(stepping):
             asked += 1
-            step = stepping.trace.steps[stepping.step]
+            step = coming(stepping)
             assert (question.node, question.right) == (step.node, step.value)
         sizes = [len(stepping.trace.children(node)) for node in range(len(stepping.trace.nodes))]
         assert asked == sum(size > 1 for size in sizes) + min(2, sizes.count(0))
@@ -97,7 +102,7 @@ def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away(
     stepping = Stepping(trace(START))
     secrets = 0
     for question in questions(stepping):
-        is_back_up = stepping.trace.steps[stepping.step].kind == "back up"
+        is_back_up = coming(stepping).kind == "back up"
         assert stepping.secret == (question.node if is_back_up else None)
         if is_back_up:
             secrets += 1
@@ -347,7 +352,7 @@ def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
         stepping = on_paper(tree)
         row = 0
         while stepping.step < len(stepping.trace.steps):
-            step = stepping.trace.steps[stepping.step]
+            step = coming(stepping)
             expected = cut_or_not(stepping, row)
             stepping.forward()
             question = stepping.question
@@ -366,7 +371,7 @@ def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
 
 def cut_or_not(stepping: Stepping, row: int) -> tuple[int, str] | None:
     """Return the node at which it could be asked whether moves are cut, and the right answer."""
-    step = stepping.trace.steps[stepping.step]
+    step = coming(stepping)
     if step.kind == "cut":
         return step.node, "cut"
     parent = stepping.trace.nodes[step.node].parent

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_doors import refusals
 from ttt.notation import shown
 from ttt.widgets import Predict
 from ttt.widgets.predict import Comparison
@@ -122,8 +123,8 @@ def test_the_answer_on_a_page() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
+test_a_bad_question_is_refused = refusals(
+    Predict,
     [
         ((5,), TypeError, "5 is not a str, such as"),
         (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
@@ -133,6 +134,3 @@ def test_the_answer_on_a_page() -> None:
         (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
     ],
 )
-def test_a_bad_question_is_refused(arguments: Any, error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=words):
-        Predict(*arguments)
