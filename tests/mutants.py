@@ -94,7 +94,6 @@ EQUIVALENT = {
     "Tablebase.outcome: worth > 0 → worth >= 0": "a worth of 0 is a draw, which was returned before",
     "policy_value: -1 if is_mine else 1 → -2 if is_mine else 1": "only its sign counts",
     "policy_value: -1 if is_mine else 1 → -1 if is_mine else 2": "only its sign counts",
-    "Node.selected: bound > highest → bound >= highest": "of children that promise as much, any will do",
     "_Points.symmetries: {here, there} <= line → {here, there} < line": "what doesn't fit is met in the end, too",
     "_subsets: counts.reshape(-1, 2, 1 << square) → counts.reshape(-2, 2, 1 << square)": "for numpy, both are the rest",
     "_advise: set(got) <= set(case.want) → set(got) < set(case.want)": "equal sets were advised on before",

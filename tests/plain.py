@@ -58,6 +58,19 @@ GAME = PlainGame()
 
 
 @cache
+def least(board: str, width: int = 3) -> str:
+    """Return the least of the images of a board: its rows turned and mirrored."""
+    rows = [board[start : start + width] for start in range(0, len(board), width)]
+    texts = []
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]  # a quarter turn
+        if len(rows[0]) == width:
+            mirrored = [row[::-1] for row in rows]
+            texts += ["".join(rows), "".join(mirrored)]
+    return min(texts)
+
+
+@cache
 def value(board: str) -> int:
     """Return what a board of 3×3 is worth to x if both play perfectly, by a minimax on texts."""
     if GAME.has_line(board, "x") or GAME.has_line(board, "o"):

@@ -6,3 +6,4 @@ from ttt.count import reachable
 STATES = reachable()
 OPEN = [state for state in STATES if not state.is_terminal]
 BOARDS = sorted(GAME.reachable())
+OPEN_BOARDS = [board for board in BOARDS if not GAME.is_over(board)]

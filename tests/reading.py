@@ -9,9 +9,11 @@ import ast
 import statistics
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -176,6 +178,18 @@ class Source:
                 places.append(f"{self.name}:{node.lineno} {node.arg}")
         return places
 
+    def hard_places(self) -> dict[str, list[str]]:
+        """Return where it is hard to read, by what makes it so."""
+        return {
+            "wide": self.wide_lines(),
+            "long": [*self.long_functions(30)],
+            "branching": [*self.branching_functions(10)],
+            "folded": self.folded_conditions(),
+            "walruses": self.walruses(),
+            "parallel": self.parallel_assignments(),
+            "names": self.names_that_say_nothing(),
+        }
+
 
 def length_of(node: ast.FunctionDef) -> int:
     """Return how many lines a function has, its docstring left out."""
@@ -217,19 +231,15 @@ def tokens_a_line(files: list[Source]) -> float:
 def table(files: list[Source]) -> str:
     """Return a line for these files: what they have of what makes code hard to read."""
     lengths = [length_of(node) for file in files for node in file.functions()]
-    columns = {
+    columns = Counter[str]()
+    for file in files:
+        columns.update({name: len(places) for name, places in file.hard_places().items()})
+    first = {
         "tokens": sum(len(file.tokens) for file in files),
         "a line": round(tokens_a_line(files), 2),
-        "wide": sum(len(file.wide_lines()) for file in files),
-        "long": sum(len(file.long_functions(30)) for file in files),
         "median": statistics.median(lengths or [0]),
-        "branching": sum(len(file.branching_functions(10)) for file in files),
-        "folded": sum(len(file.folded_conditions()) for file in files),
-        "walruses": sum(len(file.walruses()) for file in files),
-        "parallel": sum(len(file.parallel_assignments()) for file in files),
-        "names": sum(len(file.names_that_say_nothing()) for file in files),
     }
-    return "  ".join(f"{name} {count}" for name, count in columns.items())
+    return "  ".join(f"{name} {count}" for name, count in (first | columns).items())
 
 
 def main(folders: list[str]) -> None:
@@ -242,18 +252,8 @@ def main(folders: list[str]) -> None:
         inside = [file for file in files if file.room == room and file.lines_of_code]
         if inside:
             print(f"{room:16} {table(inside)}")
-    if folders:
-        for file in files:
-            print(
-                *file.wide_lines(),
-                *file.long_functions(30).items(),
-                *file.branching_functions(10).items(),
-                *file.folded_conditions(),
-                *file.walruses(),
-                *file.parallel_assignments(),
-                *file.names_that_say_nothing(),
-                sep="\n",
-            )
+    for file in files if folders else ():
+        print(*chain(*file.hard_places().values()), sep="\n")
 
 
 if __name__ == "__main__":

@@ -37,23 +37,15 @@ def test_winning_squares_complete_a_line() -> None:
             assert winning_squares(state, player) == squares
 
 
-@pytest.mark.parametrize(
-    ("variant", "squares", "square"),
-    [
+def test_reflex_on_other_boards() -> None:
+    for variant, squares, square in [
         (Variant(4, 4, 4), "................", 0),  # no centre, so a corner
         (Variant(5, 3, 3), "...............", 7),
         (Variant(3, 4, 3), "............", 0),  # four rows have no middle
         (Variant(4, 4, 4), "xxx./oo../..o./....", 3),  # x wins rather than blocks
         (Variant(4, 4, 4), "xx.x/oo../..../....", 2),  # o blocks
-    ],
-)
-def test_reflex_on_other_boards(variant: Variant, squares: str, square: int) -> None:
-    assert simple_reflex(State.parse(squares, variant)) == square
-
-
-def test_reflex_wants_lines() -> None:
-    with pytest.raises(ValueError, match="misere=True"):
-        simple_reflex(State.empty(Variant(misere=True)))
+    ]:
+        assert simple_reflex(State.parse(squares, variant)) == square
 
 
 def test_the_same_seed_gives_the_same_choices() -> None:

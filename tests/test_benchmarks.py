@@ -5,7 +5,6 @@
 
 import sys
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -55,34 +54,6 @@ def test_jobs_take_turns_and_the_median_of_their_ratios_counts() -> None:
     )
     assert order == list("ABABAB")
     assert pair == (2, 10, 20)
-
-
-def test_a_time_is_told_in_plain_loops_too(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock = iter([0, 0.06, 0, 0.09]).__next__  # a machine that is half as fast
-    monkeypatch.setattr(measure, "compare", partial(measure.compare, clock=clock))
-    measure.within("it", lambda: 0, 0.05, rounds=1)
-    assert (
-        capsys.readouterr().out.split(None, 1)[1]
-        == f"{'90 ms, 1.5 loops':<32} wanted ≤ 50 ms, 1.67 loops\n"
-    )
-    assert measure.plain_loop() == 1_500_000
-
-
-@pytest.mark.parametrize(("wanted", "end"), [(2, "wanted ≥ 2 ×"), (None, "(500 ms, 1.50 s)")])
-def test_a_ratio_says_how_many_times_as_fast_we_are(
-    wanted: float | None,
-    end: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    monkeypatch.setattr(measure, "compare", lambda *jobs: measure.Pair(3, *[job() for job in jobs]))
-    measure.beside("it", lambda: 0.5, lambda: 1.5, lambda: True, wanted)
-    said = capsys.readouterr().out
-    assert said.startswith("it ")
-    assert " 3.00 × (500 ms, 1.50 s)" in said
-    assert said.endswith(f"{end}\n")
 
 
 @pytest.mark.parametrize(

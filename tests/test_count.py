@@ -9,6 +9,7 @@ import pytest
 
 from tests.oracles import golden
 from tests.plain import GAME, PlainGame
+from tests.solvers.games import images
 from ttt import State, Variant
 from ttt.check import n03_how_many_games as how_many_games
 from ttt.count import (
@@ -75,7 +76,9 @@ def test_published_numbers() -> None:
     assert by_ply(reachable()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     assert by_ply(tree(State())) == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
     assert len(heaps(reachable())) == 765
-    assert len(heaps(state for state in reachable() if state.is_terminal)) == 138
+    ended = [state for state in reachable() if state.is_terminal]
+    assert len(heaps(ended)) == 138
+    assert Counter(state.winner for state in ended) == {"x": 626, "o": 316, None: 16}
 
 
 def test_a_draw_is_certain_if_no_state_that_can_follow_is_won() -> None:
@@ -95,10 +98,7 @@ def test_heaps_hold_images_and_nothing_is_lost() -> None:
     assert len(in_heaps) == len(states)
     assert set(in_heaps) == set(states)
     for canonical, heap in heaps(states).items():
-        images = set()
-        for symmetry in canonical.variant.symmetries:
-            images.add("".join(canonical.squares[square] for square in symmetry))
-        assert {state.squares for state in heap} == images
+        assert set(heap) == set(images(canonical))
 
 
 def test_count_is_a_sum_over_leaves() -> None:

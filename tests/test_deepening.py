@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.positions import OPEN
+from tests.test_lookahead import each_evaluation
 from ttt import State, Variant
 from ttt.agents import MoveNow
 from ttt.deepening import LookAhead, Thought, think
@@ -17,8 +18,6 @@ from ttt.minimax import best_actions, outcome
 
 SOME = OPEN[:1] + OPEN[1:20:4] + OPEN[40::67]
 START = State.parse("x........")
-EVALUATIONS: list[Evaluation] = [nothing, by_open_lines, by_marks]
-each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
 
 
 class Clock:
@@ -213,13 +212,6 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 
 
 # ---- refused
-
-
-def test_what_is_no_evaluation_is_refused_even_if_it_is_empty() -> None:
-    with pytest.raises(TypeError, match="is not an evaluation"):
-        LookAhead(evaluation=[])  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="is not an evaluation"):
-        think(START, depth=1, evaluation=[])  # type: ignore[arg-type]
 
 
 def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:

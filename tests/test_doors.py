@@ -1,17 +1,18 @@
 """The doors: whatever a learner types in, the answer is a clear sentence of our own.
 
 Reading order: `DOORS`, every function of the top level and of `ttt.solvers` with arguments that it
-takes; the sweep, which puts something strange in the place of each of them; then the sentences, one
-for each kind of mistake. The tests of other rooms are made by `refusing` and `saying`, too.
+takes, by the names of its parameters; the sweep, which puts something strange in the place of each
+of them; then the sentences, one for each kind of mistake. The tests of other rooms are made by
+`takes`, `refusing` and `saying`, too.
 """
 
 import linecache
 import traceback
-from collections import Counter
 from collections.abc import Callable
 from copy import copy
 from fractions import Fraction
 from functools import partial
+from inspect import signature
 from math import inf, nan
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -41,13 +42,13 @@ from ttt.count import (
     winner_by_triples,
 )
 from ttt.deepening import LookAhead, think
+from ttt.doors import name_of
 from ttt.game import other
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
 from ttt.lazy_search import (
     LazyPlayer,
-    everything,
     maximise,
     maximise_within,
     minimise,
@@ -66,7 +67,6 @@ from ttt.lookahead import (
     first_best,
     first_scores,
     minimax_scores,
-    nothing,
 )  # fmt: skip
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
 from ttt.minimax import (
@@ -104,56 +104,59 @@ from ttt.trace import trace
 
 LATE = State.parse("xo.ox.x.o")
 OVER = State.parse("xxxoo....")
+MISERE = State.empty(Variant(misere=True))
 HALF = Fraction(1, 2)
 SEARCHED = trace(LATE)
 SOLVED = tablebase.solve(Variant())
-Doors: TypeAlias = list[tuple[Callable[..., Any], tuple[Any, ...]]]
+Doors: TypeAlias = list[tuple[Callable[..., Any], dict[str, Any]]]
+# What parameters of these names take; the others take what stands there, if nothing is handed in
+SAMPLES: dict[str, Any] = {
+    **dict.fromkeys(["state", "position", "start"], LATE),
+    **dict.fromkeys(["agent", "policy", "opponent", "x", "o"], first_free),
+    **dict.fromkeys(["depth", "level", "games", "plies", "step", "marks"], 1),
+    "action": 2, "agents": [first_free], "error": HALF, "evaluation": by_marks, "function": int, "lines": LINES,
+    "most": 9, "moves": "048", "order": in_reading_order, "partners": {0: 1, 1: 0}, "player": "x", "promise": lazy(int),
+    "rules": [win], "score": by_paths, "seed": 7, "square": 2, "states": [LATE], "text": "x........",
+    "variant": Variant(),
+}  # fmt: skip
 
 
-def with_each(calls: list[Callable[..., Any]], *arguments: Any) -> Doors:
-    """Return a door for each of these calls, all with the same arguments."""
-    return [(call, arguments) for call in calls]
+def takes(*calls: Callable[..., Any], **own: Any) -> Doors:
+    """Return a door for each of these calls: with what is `own`, or else by the names in SAMPLES."""
+    doors = []
+    for call in calls:
+        samples = {}
+        for name, parameter in signature(call).parameters.items():
+            if name not in getattr(call, "keywords", ()):  # as a partial function has it already
+                samples[name] = (SAMPLES | own).get(name, parameter.default)
+        doors.append((call, samples))
+    return doors
 
 
 DOORS: Doors = [
-    *with_each([
+    *takes(
         triples, winner_by_triples, results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
-        HARVEY, HARVEY.explain, center, corner, minimax, perfect, tie_breaker(by_paths), most_lines_first,
-        fewest_lines_first, first_best(1), Averaging(), LookAhead(), Node, grow_all, LazyPlayer(), build_tree,
-        perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
-        pairings.pairing_player({0: 1, 1: 0}), proof_numbers.forced,
-    ], LATE),
-    *with_each([win, block, fork, block_fork, advance, advance_unchecked], LATE, LINES),
-    *with_each([outcome, outcomes, predict, best_actions], LATE, {}),
-    *with_each([winning_squares, pivots, by_replies, by_paths, by_weighted_paths, by_open_lines, by_marks], LATE, "x"),
-    *with_each([minimax_scores, averaging_scores, first_scores], LATE, 1),
-    *with_each([games, exhaust, strategy, best_response], first_free, "x", LATE),
-    *with_each([census, forced, replant], grow(LATE)),
-    *with_each([partial(search, value=worth("x"))
-                for search in (maximise, minimise, maximise_within, minimise_within)], grow(LATE)),
-    *with_each([State.empty, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right,
-                positions.reachable], Variant()),
-    *with_each([OVER.utility, other, worth], "x"),
-    *with_each([SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path, SEARCHED.children], 0),
-    *with_each([orbits, by_ply], [LATE]),
-    (minimax_with_memo, (LATE, {})), (bits.alphabeta_on_bits, (LATE, {})),
-    (Variant, (3, 3, 3, False)), (State.parse, ("x........", Variant())), (LATE.result, (2,)),
-    (count, (LATE, results, lambda state: 1)), (random_agent, (7,)), (play, (first_free, first_free, LATE)),
-    (tournament, ([first_free], 1, 0)), (read_moves, ("048",)), (open_lines, (LATE, "x", 1, LINES)),
-    (RuleAgent, ([win], LINES)), (through, (2, LATE, "x", 1, LINES)), (Outcome, (1, 3)), (tie_breaker, (by_paths,)),
-    (careless, (HALF,)), (policy_value, (first_free, careless(HALF), "x", LATE)),
-    (alphabeta, (LATE, in_reading_order, Counter())),
-    (lambda state, order, count, table, key: alphabeta_with_table(state, order, count, table=table, key=key),
-     (LATE, in_reading_order, Counter(), {}, State.canonical)),
-    (PaperTree, ([1, 2], "x")), (PaperTree([1, 2]).result, (0,)), (PaperTree(1).utility, ("x",)),
-    (lambda state, order: trace(state, order=order), (LATE, in_reading_order)),
-    (SEARCHED.at, (1,)), (SEARCHED.bound, (0, 1)), (depth_limited, (LATE, 1, nothing)), (first_best, (1,)),
-    (averaging_choice, (LATE, 1, 16.0)), (Averaging, (9, 0)),
-    (lambda state, depth, budget, guess: think(state, depth=depth, budget=budget, evaluation=guess),
-     (LATE, 2, 1.0, by_marks)),
-    (LookAhead, (9, 1.0, by_marks)), (lazy, (int,)), (force, (lazy(int),)), (grow, (LATE, 5)), (prune, (2, grow(LATE))),
-    (LazyPlayer, (3, everything, grow)), (pairings.pairing_player, ({0: 1, 1: 0},)),
-    (proof_numbers.prove, (LATE, "x", 9)),
+        HARVEY, HARVEY.explain, center, corner, win, block, fork, block_fork, advance, advance_unchecked, open_lines,
+        through, pivots, RuleAgent, winning_squares, minimax, minimax_with_memo, outcome, outcomes, predict, perfect,
+        best_actions, by_replies, by_paths, by_weighted_paths, tie_breaker, tie_breaker(by_paths), most_lines_first,
+        fewest_lines_first, alphabeta, alphabeta_with_table, trace, SEARCHED.at, by_open_lines, by_marks, depth_limited,
+        minimax_scores, averaging_scores, averaging_choice, first_scores, first_best, first_best(1), Averaging,
+        Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer, LazyPlayer(),
+        build_tree, perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
+        bits.alphabeta_on_bits, pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}), proof_numbers.forced,
+        proof_numbers.prove, games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
+        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits, by_ply,
+        Variant, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right, positions.reachable,
+        PaperTree(1).utility,
+    ),
+    *takes(census, forced, replant, node=grow(LATE)),
+    *takes(prune, *(partial(search, value=worth("x")) for search in (maximise, minimise)), tree=grow(LATE)),
+    *takes(*(partial(search, value=worth("x"), low=-1, high=1) for search in (maximise_within, minimise_within)),
+           tree=grow(LATE)),
+    *takes(SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path, SEARCHED.children, node=0),
+    *takes(SEARCHED.bound, Outcome, node=0, value=1),
+    *takes(count, node=LATE, children=results, leaf=lambda state: 1),
+    *takes(PaperTree, PaperTree([1, 2, 3]).result, tree=[1, 2]),
 ]  # fmt: skip
 
 
@@ -184,10 +187,10 @@ STRANGE = [
 OURS = str(Path(ttt.__file__).parent)
 
 
-def complaint(call: Callable[..., Any], *arguments: Any) -> str:
+def complaint(call: Callable[..., Any], arguments: dict[str, Any]) -> str:
     """Return what is wrong with an answer: it should be a value, or a clear error of ours."""
     try:
-        answer = call(*arguments)
+        answer = call(**arguments)
         if call is games:
             list(answer)
     except (TypeError, ValueError) as error:
@@ -203,18 +206,17 @@ def complaint(call: Callable[..., Any], *arguments: Any) -> str:
 
 def refusing(doors: Doors) -> Any:
     """Return a test that puts something strange in the place of each argument."""
+    names = [name_of(call) for call, _ in doors]
 
-    @pytest.mark.parametrize(("call", "arguments"), doors)
-    def test(call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        assert complaint(call, *arguments) == "", "these are right"
-        call(*arguments)
-        for place in range(len(arguments)):
+    @pytest.mark.parametrize(("call", "arguments"), doors, ids=names)
+    def test(call: Callable[..., Any], arguments: dict[str, Any]) -> None:
+        assert complaint(call, arguments) == "", "these are right"
+        call(**arguments)
+        for name, sample in arguments.items():
             for strange in map(copy, STRANGE):
-                if strange is State and callable(arguments[place]):
+                if strange is State and callable(sample):
                     continue  # it can be called, and what it then raises is its own
-                others = list(arguments)
-                others[place] = strange
-                assert complaint(call, *others) == "", (place, shown(strange))
+                assert complaint(call, arguments | {name: strange}) == "", (name, shown(strange))
 
     return test
 
@@ -273,6 +275,15 @@ SENTENCES: Sentences = [
     (lambda: careless(0.25), ValueError,  # type: ignore[arg-type]
      r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
     (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
+    (lambda: simple_reflex(MISERE), ValueError, r"simple_reflex wants lines; .*misere=True\) a line loses"),
+    (lambda: averaging_scores(MISERE, 2), ValueError, r"the Lua program wants lines; .*misere=True\) a line loses"),
+    (lambda: tie_breaker(by_paths)(State.empty(Variant(4, 4, 4))), ValueError,
+     r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"),
+    (lambda: alphabeta(Nim(), most_lines_first), TypeError,
+     ".* is not a State, and has no lines; in_reading_order takes any game"),
+    (lambda: best_actions(PaperTree([3, 1])), ValueError, "value -3, plies 0: a value of .*"),  # not taken for a loss
+    (lambda: LookAhead(evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
+    (lambda: think(LATE, depth=1, evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
 ]  # fmt: skip
 
 
@@ -288,6 +299,11 @@ def saying(sentences: Sentences) -> Any:
 
 
 test_the_sentences = saying(SENTENCES)
+
+
+def refusals(call: Callable[..., Any], rows: list[tuple[tuple[Any, ...], Errors, str]]) -> Any:
+    """Return a test that a call with these arguments is refused, and that these words say why."""
+    return saying([(partial(call, *given), error, f".*{words}.*") for given, error, words in rows])
 
 
 BIG = State.parse("x.../..../o.../...x", Variant(4, 4, 2))  # where o wins at once, or x does
@@ -322,4 +338,4 @@ def test_values_are_shortened_whatever_their_repr_does() -> None:
 
 def test_names() -> None:
     things: list[Any] = [first_free, random_agent(3), Nasty()]
-    assert [doors.name_of(thing) for thing in things] == ["first_free", "random_agent(3)", "Nasty"]
+    assert [name_of(thing) for thing in things] == ["first_free", "random_agent(3)", "Nasty"]

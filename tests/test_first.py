@@ -6,13 +6,11 @@ played, and the same questions asked about the positions in them.
 
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.running import python
 from tests.solvers.games import on_the_way
 from ttt import State, Variant, minimax
 from ttt.agents import first_free
@@ -28,7 +26,6 @@ from ttt.solvers.proofs import Table, claims, wins
 from ttt.solvers.tablebase import solve
 from ttt.widgets.fifteen import Fifteen
 
-ROOT = Path(__file__).parent.parent
 O_BEGINS = """
 import ttt.game
 ttt.game.FIRST = "o"
@@ -96,7 +93,5 @@ def fifteen() -> list[Any]:
 
 
 def test_with_o_first_x_and_o_are_exchanged() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", O_BEGINS], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert run.stdout.strip().translate(str.maketrans("xo", "ox")) == answers()
+    run = python("-c", O_BEGINS)
+    assert run.stdout.strip().translate(str.maketrans("xo", "ox")) == answers(), run.stderr

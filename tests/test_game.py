@@ -1,34 +1,24 @@
 """The game, held against a plain-list oracle and the original's table, and its refusals."""
 
 import copy
-import json
 import pickle
-import re
-from collections import Counter
-from pathlib import Path
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.plain import PlainGame
+from tests.oracles import golden
+from tests.plain import PlainGame, least
 from tests.positions import BOARDS
+from tests.solvers.games import images
+from tests.test_doors import saying
 from ttt import State, Variant
 from ttt.game import completed_lines
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 def board(text: str) -> State:
     return State.parse(text)
-
-
-def test_there_are_as_many_positions_as_there_should_be() -> None:
-    plies = Counter(9 - squares.count(".") for squares in BOARDS)
-    assert [plies[ply] for ply in range(10)] == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
-    ended = [board(squares) for squares in BOARDS if board(squares).is_terminal]
-    assert Counter(state.winner for state in ended) == {"x": 626, "o": 316, None: 16}
-    assert len({board(squares).canonical() for squares in BOARDS}) == 765
-    assert len({state.canonical() for state in ended}) == 138
 
 
 def test_each_position_agrees_with_the_oracle() -> None:
@@ -56,7 +46,7 @@ def winner_of(squares: str, plain: PlainGame) -> str | None:
 
 
 def test_the_terminal_test_agrees_with_the_original() -> None:
-    table = json.loads((GOLDEN / "emacs_terminal.json").read_text(encoding="utf-8"))
+    table = golden("emacs_terminal")
     assert len(table) == 1811
     names = {"x": "player-1-wins", "o": "player-2-wins", None: "draw"}
     ends = {}
@@ -120,8 +110,9 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
         if state.is_terminal:
             break
         state = state.result(square)
-    images = ["".join(state.squares[i] for i in symmetry) for symmetry in variant.symmetries]
-    assert {State.parse(image, variant).canonical().squares for image in images} == {min(images)}
+    turned = images(state)
+    first = min(image.squares for image in turned)
+    assert {image.canonical().squares for image in turned} == {first}
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -130,14 +121,13 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
     variant = Variant(misere=misere)
     for squares in BOARDS:
         canonical = State.parse(squares, variant).canonical()
-        images = ["".join(squares[i] for i in symmetry) for symmetry in variant.symmetries]
-        least = State.parse(min(images), variant)
-        assert canonical == least
-        assert hash(canonical) == hash(least)
-        assert pickle.loads(pickle.dumps(canonical)) == least
+        first = State.parse(least(squares), variant)
+        assert canonical == first
+        assert hash(canonical) == hash(first)
+        assert pickle.loads(pickle.dumps(canonical)) == first
         for name in ("squares", "to_move", "winner", "line", "variant"):
-            assert getattr(canonical, name) == getattr(least, name), (squares, name)
-        assert canonical.actions() == least.actions()
+            assert getattr(canonical, name) == getattr(first, name), (squares, name)
+        assert canonical.actions() == first.actions()
 
 
 def test_a_state_never_changes() -> None:
@@ -168,42 +158,33 @@ def test_states_can_be_pickled_and_copied(variant: Variant) -> None:
         assert twin.variant is variant
 
 
-@pytest.mark.parametrize("variant", ["4x4", 4, (4, 4, 4)])
-def test_a_variant_is_wanted(variant: object) -> None:
-    message = re.escape(f"{variant!r} is not a Variant")
-    with pytest.raises(TypeError, match=message):
-        State.empty(variant)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=message):
-        State.parse(".........", variant)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("square", [True, False, 4.0, "4", None, [4]])
-def test_what_is_no_number_is_no_square(square: object) -> None:
-    message = re.escape(f"{square!r} is not a square; squares are the whole numbers 0 to 8")
-    with pytest.raises(TypeError, match=message):
-        State().result(square)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("square", [-1, 9, 100])
-def test_a_square_is_on_the_board(square: int) -> None:
-    with pytest.raises(ValueError, match=f"square {square} is off the board; squares are 0 to 8"):
-        State().result(square)
-
-
-def test_a_taken_square_is_refused_with_what_is_free() -> None:
-    with pytest.raises(ValueError, match=r"^square 4 is taken by x; free squares are 0, 2, 8$"):
-        board(".x.oxoxo.").result(4)
-    with pytest.raises(ValueError, match=r"free squares are 1, 2, .*, 14, 15, …$"):
-        State.empty(Variant(5, 5, 5)).result(0).result(0)
-
-
-@pytest.mark.parametrize(
-    ("text", "end"), [("xxxoo....", "x has won"), ("xoxxoxoxo", "it is a draw")]
-)
-def test_a_finished_game_takes_no_move(text: str, end: str) -> None:
-    with pytest.raises(ValueError, match=f"^the game is over: {end}$"):
-        board(text).result(8)
-    assert board(text).actions() == ()
+UNTYPED: Any = State()
+SQUARES = "squares are the whole numbers 0 to 8"
+test_what_can_not_be_is_refused_in_a_sentence = saying(
+    [
+        *(
+            (partial(UNTYPED.result, square), TypeError, rf"{words} is not a square; {SQUARES}")
+            for square, words in ((True, "True"), (4.0, r"4\.0"), ("4", "'4'"), ([4], r"\[4\]"))
+        ),
+        *(
+            (partial(make, "4x4"), TypeError, r"'4x4' is not a Variant, .*")
+            for make in (UNTYPED.empty, partial(UNTYPED.parse, "." * 9))
+        ),
+        *(
+            (partial(UNTYPED.result, square), ValueError, f"square {square} is off the board; .*")
+            for square in (-1, 9)
+        ),
+        (lambda: board(".x.oxoxo.").result(4), ValueError,
+         "square 4 is taken by x; free squares are 0, 2, 8"),
+        (lambda: State.empty(Variant(5, 5, 5)).result(0).result(0), ValueError,
+         "square 0 .* free squares are 1, 2, .*, 14, 15, …"),
+        (lambda: board("xxxoo....").result(8), ValueError, "the game is over: x has won"),
+        (lambda: board("xoxxoxoxo").result(8), ValueError, "the game is over: it is a draw"),
+        (lambda: State().utility("x"), ValueError, "the game is not over, x is to move; .*"),
+        (lambda: board("xxxoo....").utility("X"), ValueError,
+         "'X' is not a player; the players are 'x' and 'o'"),
+    ]
+)  # fmt: skip
 
 
 def test_numbers_of_other_libraries_are_squares() -> None:
@@ -212,13 +193,6 @@ def test_numbers_of_other_libraries_are_squares() -> None:
             return 4
 
     assert State().result(Four()) == State().result(4)  # type: ignore[arg-type]
-
-
-def test_utility_is_for_players_at_the_end() -> None:
-    with pytest.raises(ValueError, match="the game is not over, x is to move"):
-        State().utility("x")
-    with pytest.raises(ValueError, match="'X' is not a player; the players are 'x' and 'o'"):
-        board("xxxoo....").utility("X")
 
 
 def test_one_move_can_complete_two_lines() -> None:

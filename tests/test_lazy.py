@@ -21,6 +21,7 @@ from ttt.solvers.tree_size import census
 
 LATE = State.parse("xo..x.o..")
 FOUR = Variant(4, 4, 4)
+each_way_to_plant = pytest.mark.parametrize("plant", [grow, grow_all])
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def test_to_plant_a_tree_and_to_look_around_works_nothing_out() -> None:
     assert start.log == [(1,), (0,)]
 
 
-@pytest.mark.parametrize("plant", [grow, grow_all])
+@each_way_to_plant
 def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None:
     start = Written()
     root = plant(start)
@@ -131,7 +132,7 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None
     assert root.children[1] is root.children[1]
 
 
-@pytest.mark.parametrize("plant", [grow, grow_all])
+@each_way_to_plant
 @pytest.mark.parametrize(
     "state",
     [

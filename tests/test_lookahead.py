@@ -162,12 +162,6 @@ def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_squa
 # ---- refused
 
 
-def test_the_lua_program_knows_no_misere() -> None:
-    words = r"wants lines; in Variant\(3, 3, 3, misere=True\) a line loses"
-    with pytest.raises(ValueError, match=words):
-        averaging_scores(State.empty(Variant(misere=True)), 2)
-
-
 def test_a_draw_is_never_less_than_nothing() -> None:
     """−0.0 is 0, but nobody wants to read it."""
     assert [str(depth_limited(State(), depth)) for depth in (1, 2, 3)] == ["0.0", "0.0", "0.0"]

@@ -10,7 +10,7 @@ import pytest
 
 from tests.oracles import HEAPS, golden
 from tests.plain import GAME, Nim
-from tests.positions import BOARDS
+from tests.positions import BOARDS, OPEN_BOARDS as OPEN
 from ttt import State, Variant, minimax as minimax_module
 from ttt.count import reachable, tree
 from ttt.minimax import (
@@ -24,7 +24,6 @@ from ttt.minimax import (
     predict,
 )
 
-OPEN = [board for board in BOARDS if not GAME.is_over(board)]
 MISERE = Variant(misere=True)
 
 
@@ -98,14 +97,6 @@ def test_at_the_end_nothing_is_left_to_predict() -> None:
     assert outcomes(over) == {}
     assert best_actions(over) == []
     assert outcome(over) == Outcome(-1, 0)
-
-
-def test_in_misere_a_completed_line_loses() -> None:
-    over = State.parse("xxxoo....", MISERE)
-    assert outcome(over) == Outcome(1, 0)
-    before = State.parse("xx.oo....", MISERE)
-    assert predict(before)[2] == Outcome(-1, 1)
-    assert 2 not in best_actions(before)
 
 
 def test_a_memo_is_used_and_filled() -> None:
@@ -205,35 +196,17 @@ def rank(board: str, player: str) -> int:
     return value * (10 - plies)
 
 
-@pytest.mark.parametrize("player", ["x", "o"])
-def test_perfect_never_loses_whatever_the_other_side_plays(player: str) -> None:
-    seen: set[State] = set()
-    winners: set[str | None] = set()
-
-    def visit(state: State) -> None:
-        if state.is_terminal:
-            winners.add(state.winner)
-        elif state not in seen:
-            seen.add(state)
-            for square in [perfect(state)] if state.to_move == player else state.actions():
-                visit(state.result(square))
-
-    visit(State())
-    assert winners == {player, None}
-    assert len(seen) > 50
-
-
 # ---- a game of one's own
 
 
-@pytest.mark.parametrize(("heaps", "want"), HEAPS)
-def test_a_game_of_ones_own_is_solved_as_its_theory_says(heaps: tuple[int, ...], want: int) -> None:
-    nim = Nim(heaps)
-    assert outcome(nim).value == minimax_with_memo(nim) == want
-    if sum(heaps) < 7:
-        assert minimax(nim) == want
-    winning = [action for action, end in outcomes(nim).items() if end.value > 0]
-    assert set(best_actions(nim)) <= set(winning or nim.actions())
+def test_a_game_of_ones_own_is_solved_as_its_theory_says() -> None:
+    for heaps, want in HEAPS:
+        nim = Nim(heaps)
+        assert outcome(nim).value == minimax_with_memo(nim) == want, heaps
+        if sum(heaps) < 7:
+            assert minimax(nim) == want, heaps
+        winning = [action for action, end in outcomes(nim).items() if end.value > 0]
+        assert set(best_actions(nim)) <= set(winning or nim.actions()), heaps
 
 
 def test_a_game_that_is_changed_is_solved_anew() -> None:

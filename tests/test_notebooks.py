@@ -5,8 +5,6 @@ The rules themselves are in `notebook_rules.py` and `asking_rules.py`, the store
 """
 
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
@@ -19,6 +17,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from tests import asking_rules as asking, notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
 from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, Page, Rule
+from tests.running import python
 from ttt.course.lessons import ROOT, name_of
 
 RULES = rules.RULES + asking.RULES
@@ -234,7 +233,6 @@ from ttt import Variant, progress
 from ttt.solvers.tablebase import solve
 progress.monotonic = count().__next__  # on this machine, each step takes a second
 solve(Variant())"""
-LIMIT = 1_800  # seconds; only a guard against waiting for ever
 PLOT = (
     'plots.bars(["won", "lost"], {"games": [626, 316]}, alt="626 won, 316 lost", x="", y="boards")'
 )
@@ -318,15 +316,6 @@ def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str
         (folder / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")
     for settings in "conftest.py", "pyproject.toml":
         (folder / settings).write_bytes((ROOT / settings).read_bytes())
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "--color=no",
-        *options,
-        *(f"{name}.ipynb" for name in pages),
-    ]
-    run = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False
-    )
+    names = [f"{name}.ipynb" for name in pages]
+    run = python("-m", "pytest", "--color=no", *options, *names, cwd=folder)
     return run.stdout + run.stderr

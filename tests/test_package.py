@@ -1,14 +1,12 @@
 """What `import ttt` gives, what it costs, and what is installed with it."""
 
 import re
-import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import ttt
+from tests.running import ROOT, python
 
-ROOT = Path(__file__).parent.parent
 ALLOWED = {"ttt", "ttt.game", "ttt.notation", "ttt.variant"}
 
 
@@ -19,10 +17,7 @@ def test_it_gives_the_game() -> None:
 
 def test_it_loads_nothing_but_the_standard_library() -> None:
     program = "import sys; before = set(sys.modules); import ttt; print(*set(sys.modules) - before)"
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    loaded = set(run.stdout.split())
+    loaded = set(python("-c", program).stdout.split())
     assert {name for name in loaded if name.partition(".")[0] == "ttt"} == ALLOWED
     assert {name.partition(".")[0] for name in loaded} - {"ttt"} <= sys.stdlib_module_names
 

@@ -17,6 +17,7 @@ from ttt.solvers.proofs import Claim, settle, wins
 from ttt.solvers.tablebase import solve
 
 Capture = pytest.CaptureFixture[str]
+who_waits = pytest.mark.usefixtures("_slow", "_person")
 WORK: list[tuple[str, Callable[[], object]]] = [
     ("layers: +30%.* 3/10 ", lambda: solve(Variant())),
     ("games: +60%.* 3/5 ", lambda: train(Menace(), 5)),
@@ -47,7 +48,7 @@ def _person(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tqdm.auto, "tqdm", Shown)
 
 
-@pytest.mark.usefixtures("_slow", "_person")
+@who_waits
 @pytest.mark.parametrize(("bar", "work"), WORK)
 def test_who_waits_sees_how_far_it_is(
     bar: str, work: Callable[[], object], capsys: Capture
@@ -59,7 +60,7 @@ def test_who_waits_sees_how_far_it_is(
     assert errors.rsplit("\r", 2)[-2].strip() == errors.rsplit("\r", 2)[-1] == ""
 
 
-@pytest.mark.usefixtures("_slow", "_person")
+@who_waits
 def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     ends = []
 
@@ -84,7 +85,7 @@ def test_what_is_quick_shows_no_bar(monkeypatch: pytest.MonkeyPatch, capsys: Cap
     assert capsys.readouterr() == ("", "")
 
 
-@pytest.mark.usefixtures("_slow", "_person")
+@who_waits
 def test_a_worker_shows_no_bar(capsys: Capture) -> None:
     settle(Claim(Variant(), (4,), "x"))
     assert capsys.readouterr() == ("", "")

@@ -45,9 +45,8 @@ def test_the_variants_answer_as_the_original_does() -> None:
         assert {key: agent(State.parse(squares)) for key, agent in NAMED.items()} == row
 
 
-@pytest.mark.parametrize(
-    ("agent", "player", "record"),
-    [
+def test_records_against_every_opponent() -> None:
+    for agent, player, record in [
         (HARVEY, "x", (72, 4, 0)),
         (HARVEY, "o", (378, 79, 0)),
         (HARVEY_FIRST, "x", (82, 10, 0)),
@@ -56,13 +55,9 @@ def test_the_variants_answer_as_the_original_does() -> None:
         (HARVEY_4A, "o", (321, 138, 6)),
         (HARVEY_4B, "o", (378, 70, 9)),
         (HARVEY_DIAGONALS_FIRST, "o", (342, 111, 4)),
-    ],
-)
-def test_records_against_every_opponent(
-    agent: RuleAgent, player: str, record: tuple[int, int, int]
-) -> None:
-    games = exhaust(agent, player)
-    assert (games.won, games.drawn, games.lost) == record
+    ]:
+        games = exhaust(agent, player)
+        assert (games.won, games.drawn, games.lost) == record, (agent, player)
 
 
 def test_the_named_games_are_among_the_losses() -> None:
@@ -173,9 +168,8 @@ def check_reply(state: State, explanation: rules.Explanation) -> None:
     assert ("win at once" in reason) == (is_advance and can_win)
 
 
-@pytest.mark.parametrize(
-    ("agent", "squares", "words"),
-    [
+def test_the_words_of_reasons() -> None:
+    for agent, squares, words in [
         (HARVEY, "xx.oo....", "win: 2 completes 0-1-2"),
         (HARVEY, "xx.o.....", "block: with 2, x would complete 0-1-2"),
         (HARVEY, "x...o...x", "advance: 5 threatens 3-4-5; x must answer 3, which gives x no fork"),
@@ -183,10 +177,8 @@ def check_reply(state: State, explanation: rules.Explanation) -> None:
         (HARVEY, ".........", "center: 4 is free"),
         (HARVEY, "....x....", "corner: 0 is the first free corner"),
         (HARVEY_4A, "o...x...x", "block_fork: with 5, x would threaten 3-4-5 and 2-5-8"),
-    ],
-)
-def test_the_words_of_reasons(agent: RuleAgent, squares: str, words: str) -> None:
-    assert repr(agent.explain(State.parse(squares))) == words
+    ]:
+        assert repr(agent.explain(State.parse(squares))) == words
 
 
 def test_what_obeys_a_rule_does_what_its_words_say() -> None:

@@ -6,9 +6,8 @@ it waiting.
 
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.running import ROOT, python
 
 
 def test_all_is_slow_and_its_status_is_returned() -> None:
@@ -18,10 +17,8 @@ def test_all_is_slow_and_its_status_is_returned() -> None:
         from tests import slow
         start.PYTEST = ["-c", {sees + "sys.exit(len(sys.argv))"!r}]
         sys.exit(slow.main(["-x", "tests"]))"""
-    run = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, check=False
-    )
-    assert (run.returncode, run.stdout.split()[-2:]) == (3, [b"1", b"1"])
+    run = python("-c", program)
+    assert (run.returncode, run.stdout.split()[-2:]) == (3, ["1", "1"])
 
 
 def test_a_loop_ends_with_what_started_it() -> None:

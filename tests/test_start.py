@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 import start
+from tests.running import python
 
 VALUES = {
     "HERE": "",
@@ -69,6 +70,11 @@ def installs(calls: Calls) -> list[list[str]]:
     return installations
 
 
+def fresh() -> int:
+    """Ask for a fresh copy, as a learner does, and return the status."""
+    return start.main(["fresh", "03"])
+
+
 def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     start.main(["test"])
@@ -76,13 +82,11 @@ def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_is_needed_is_installed_once(calls: Calls) -> None:
-    assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7, (
-        "the status of what was run"
-    )
+    assert fresh() == fresh() == 7, "the status of what was run"
     assert installs(calls) == [["new"], ["requirements.txt"]]
     assert start.main(["test", "-k", "game"]) == start.main(["test"]) == 7
     assert installs(calls)[2:] == [["requirements.txt", "requirements-test.txt"]]
-    start.main(["fresh", "03"])
+    fresh()
     assert len(installs(calls)) == 3
     assert calls[-2] == [sys.executable, *start.PYTEST[1:]]
     assert calls[-1] == [sys.executable, "ttt.course.copies", "--fresh", "03"]
@@ -93,15 +97,15 @@ def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
 ) -> None:
     start.main(["test"])
     (start.HERE / "requirements-test.txt").write_text("more")
-    start.main(["fresh", "03"])
+    fresh()
     assert len(installs(calls)) == 2, "a learner needs nothing new"
     start.main(["test"])
     assert installs(calls)[2:] == [["requirements.txt", "requirements-test.txt"]]
     start.STAMP.write_text(start.STAMP.read_text().replace("été", "elsewhere"))
-    start.main(["fresh", "03"])
+    fresh()
     assert installs(calls)[3:] == [["new"], ["requirements.txt"]]
     monkeypatch.setattr(start, "works", lambda python: False)
-    start.main(["fresh", "03"])
+    fresh()
     assert installs(calls)[5:] == [["new"], ["requirements.txt"]]
     assert not start.OLD.exists()
 
@@ -109,7 +113,7 @@ def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
 @pytest.fixture
 def ready(calls: Calls) -> Calls:
     """What start.py runs once a learner's set-up is there."""
-    start.main(["fresh", "03"])
+    fresh()
     calls.clear()
     return calls
 
@@ -118,7 +122,7 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls) -> None:
     ready.pip = lambda: 1
     with pytest.raises(SystemExit, match=r"broke off \(1\). What was there stays"):
         start.main(["test"])
-    assert start.main(["fresh", "03"]) == 7
+    assert fresh() == 7
     assert installs(ready) == [["requirements.txt", "requirements-test.txt"]]
 
 
@@ -139,12 +143,12 @@ def test_a_set_up_that_broke_off_halfway_is_completed(
         start.main(["test"])
     ready.pip = lambda: 1
     with pytest.raises(SystemExit, match="broke off"):
-        start.main(["fresh", "03"])
+        fresh()
     ready.pip = lambda: 0
-    assert start.main(["fresh", "03"]) == start.main(["fresh", "03"]) == 7
+    assert fresh() == fresh() == 7
     assert installs(ready)[1:] == [["requirements.txt"], ["requirements.txt"]]
     start.STAMP.unlink()
-    start.main(["fresh", "03"])
+    fresh()
     assert installs(ready)[3:] == [["requirements.txt"]], "it works, whoever made it"
 
 
@@ -164,7 +168,7 @@ def test_the_second_of_two_waits_and_finds_everything_ready(
 
         first.enter_context(start.locked())
         monkeypatch.setattr(start, "time", SimpleNamespace(sleep=finish_first))
-        assert start.main(["fresh", "03"]) == 7
+        assert fresh() == 7
     assert installs(calls) == [["new"], ["requirements.txt"]]
     assert capsys.readouterr().out.startswith(
         "Another start.py is setting up. This one waits for it.\n"
@@ -206,11 +210,8 @@ def test_what_a_class_is_handed_needs_no_tests(
 
 def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
-    command = [sys.executable, str(start.START), "quietly", "slow"]
-    run = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, check=False
-    )
-    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+    run = python(start.START, "quietly", "slow", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
 def test_an_old_python_can_read_the_file() -> None:

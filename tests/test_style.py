@@ -2,31 +2,22 @@
 
 import ast
 import statistics
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.reading import Source, length_of, sources, tokens_a_line
+from tests.reading import ROOT, Source, length_of, sources, tokens_a_line
+from tests.running import python
 
-ROOT = Path(__file__).parent.parent
-LIMIT = 1_800  # seconds; only a guard against waiting for ever
 # And not what a learner leaves beside them
 OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
 def test_the_tools_are_content(command: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", *command.split()],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        check=False,
-    )
+    run = python("-m", *command.split())
     assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 
 

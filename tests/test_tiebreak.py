@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.plain import GAME, value
-from tests.positions import BOARDS
+from tests.positions import BOARDS, OPEN_BOARDS as UNFINISHED
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
@@ -18,7 +18,6 @@ AGENTS: dict[str, Agent] = {
     "perfect": perfect,
     **{score.__name__: tie_breaker(score) for score in SCORES},
 }
-UNFINISHED = [board for board in BOARDS if not GAME.is_over(board)]
 
 
 def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Fraction]]:
@@ -91,9 +90,3 @@ def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
     ]  # fmt: skip
     for score in SCORES:
         assert exhaust(tie_breaker(score), "x").lost == exhaust(tie_breaker(score), "o").lost == 0
-
-
-def test_large_boards_are_refused() -> None:
-    words = r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"
-    with pytest.raises(ValueError, match=words):
-        tie_breaker(by_paths)(State.empty(Variant(4, 4, 4)))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.plain import lines_of_squares
 from tests.positions import BOARDS
+from tests.test_doors import refusals
 from ttt import State, Variant, variant as variant_module
 
 
@@ -105,8 +106,8 @@ def test_there_is_one_variant_of_a_kind() -> None:
     assert pickle.loads(pickle.dumps(Variant(5, 4, 3))) is Variant(5, 4, 3)
 
 
-@pytest.mark.parametrize(
-    ("sizes", "error", "message"),
+test_a_variant_says_what_is_wrong = refusals(
+    Variant,
     [
         ((0, 3, 3), ValueError, "width is 0; at least 1"),
         ((3, -1, 3), ValueError, "height is -1; at least 1"),
@@ -119,11 +120,6 @@ def test_there_is_one_variant_of_a_kind() -> None:
         ((5, 4, 6), ValueError, "no line of 6 fits on a board of 5×4"),
     ],
 )
-def test_a_variant_says_what_is_wrong(
-    sizes: tuple[int, ...], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error, match=message):
-        Variant(*sizes)  # type: ignore[arg-type]
 
 
 def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,6 @@
 """Where something is missing: a browser has no threads, no processes, few libraries at first."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
@@ -10,9 +8,8 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 
-from ttt.course.lessons import ROOT
+from tests.running import LIMIT, ROOT, python
 
-LIMIT = 1_800  # seconds; only a guard against waiting for ever
 LIBRARIES = ["anywidget", "matplotlib", "networkx", "numpy", "tqdm"]
 IN_A_BROWSER = """
 import builtins, json, os, subprocess, sys, threading
@@ -61,8 +58,7 @@ def test_in_a_browser_no_cell_fails() -> None:
     notebooks = [
         str(*(ROOT / "notebooks").glob(f"{number:02}_*.ipynb")) for number in (0, 1, 2, 5, 6)
     ]
-    program = [sys.executable, "-c", IN_A_BROWSER, *notebooks]
-    run = subprocess.run(program, capture_output=True, text=True, timeout=LIMIT, check=False)
+    run = python("-c", IN_A_BROWSER, *notebooks)
     play, _hint = run.stderr.splitlines()
     assert run.returncode == 0, run.stderr
     assert "Play(State.parse('o../.x./...')): x is you, o is Harvey's rules" in play
@@ -97,18 +93,13 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
     home.touch()
     program = "from ttt.pictures.figures import settings; settings()"
     environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": "", "MPLCONFIGDIR": ""}
-    run = subprocess.run(
-        [sys.executable, "-c", program], env=environment, capture_output=True, check=False
-    )
-    assert (run.returncode, run.stderr) == (0, b"")
+    run = python("-c", program, env=environment)
+    assert (run.returncode, run.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("options", [["--size", "5x5x5"], ["--game", "cube"], ["--game", "nim"]])
 def test_a_terminal_needs_no_library(options: list[str]) -> None:
     bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
-    command = [sys.executable, "-c", f"{bare}runpy.run_module('ttt', run_name='__main__')"]
-    run = subprocess.run(
-        command, input="4\nq\n", capture_output=True, text=True, check=False, timeout=LIMIT
-    )
+    run = python("-c", f"{bare}runpy.run_module('ttt', run_name='__main__')", input="4\nq\n")
     assert (run.returncode, run.stderr) == (0, "")
     assert " takes " in run.stdout

@@ -490,6 +490,9 @@ class BoardOnPage:
         self.status = root.get_by_role("status")
         self.notice = root.get_by_role("alert")
         self.strikes = root.locator(".strikes line")
+        self.players = root.locator(".players")
+        self.told = root.locator(".told")
+        self.busy = self.told.locator(".busy")
 
     def square(self, number: int) -> Locator:
         """The button of a square."""

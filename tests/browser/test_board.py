@@ -20,6 +20,14 @@ def slow(state):
     until_go()
     return state.actions()[0]"""
 
+
+def ask_slow(lab: Lab) -> BoardOnPage:
+    """A board on which square 8 was clicked, and the reply waits until it may come."""
+    board = lab.board("Play(opponent=slow)", SLOW)
+    board.square(8).click()
+    return board
+
+
 BUSY = f"""{UNTIL}
 if "board" in globals(): until_go()  # busy when it is run again"""
 

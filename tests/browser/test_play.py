@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import BoardOnPage, Lab
-from tests.browser.test_board import PATIENCE, RESTARTED, SLOW, UNTIL
+from tests.browser.test_board import PATIENCE, RESTARTED, UNTIL, ask_slow
 
 
 def label(board: BoardOnPage, name: str) -> Locator:
@@ -56,7 +56,7 @@ def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab: Lab) -> No
     expect(board.root.locator(".hinted")).to_have_accessible_name("row 2, column 2, free, square 4")
     for name in ("averaging", "look-ahead", "another person", "perfect"):
         label(board, "Opponent").select_option(name)
-        expect(board.root.locator(".players")).to_have_text(f"x is you, o is {name}.")
+        expect(board.players).to_have_text(f"x is you, o is {name}.")
         assert board.root.locator(".card").bounding_box() == place
     expect(board.root.locator(".strip")).to_have_text("You00 drawsPerfect0")
     expect(board.root.locator(".strip .moves .name")).to_have_text("You")
@@ -65,8 +65,7 @@ def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab: Lab) -> No
 
 
 def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab) -> None:
-    board = lab.board("Play(opponent=slow)", SLOW)
-    board.square(8).click()
+    board = ask_slow(lab)
     expect(board.status).to_contain_text("thinking")
     board.square(7).click()
     expect(board.root.locator(".sent")).to_have_count(1)
@@ -79,15 +78,14 @@ def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab) -> 
 
 
 def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab) -> None:
-    board = lab.board("Play(opponent=slow)", SLOW)
-    board.square(8).click()
+    board = ask_slow(lab)
     name = label(board, "Your name")
     name.fill("Ann")
     lab.go()
     expect(board.status).to_have_text("You took 8. slow took 0. x to move.")
     expect(name).to_have_value("Ann")
     board.press("Tab")
-    expect(board.root.locator(".players")).to_have_text("x is Ann, o is slow.")
+    expect(board.players).to_have_text("x is Ann, o is slow.")
 
 
 def test_what_was_refused_does_not_stay_on_the_page(lab: Lab) -> None:
@@ -108,7 +106,7 @@ def test_another_person_has_a_name(lab: Lab) -> None:
     label(board, "Opponent").select_option("another person")
     label(board, "The other's name").fill("Bob")
     board.press("Tab")
-    expect(board.root.locator(".players")).to_have_text("x is you, o is Bob.")
+    expect(board.players).to_have_text("x is you, o is Bob.")
 
 
 ENDLESS = """from pathlib import Path
@@ -162,6 +160,13 @@ def wait_for_thoughts(board: BoardOnPage) -> None:
     board.wait((board.notebook.lab.signs / "further").exists)
 
 
+def set_thinking(lab: Lab) -> BoardOnPage:
+    board = lab.board(SEVEN, THINKER)
+    board.square(24).click()
+    wait_for_thoughts(board)
+    return board
+
+
 def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -> None:
     """Six squares are free after the second move: 6 positions at level 1, 6 × 5 more at level 2."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
@@ -174,7 +179,7 @@ def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab) -
     expect(slider).to_have_attribute("aria-valuetext", "level 2 of 9")
     expect(board.root.locator(".level")).to_have_text("2")
     board.square(board.squares.index(".")).click()
-    expect(board.root.locator(".told")).to_have_text("averaging: 36 positions evaluated.")
+    expect(board.told).to_have_text("averaging: 36 positions evaluated.")
     box = slider.bounding_box()
     assert box
     y = box["y"] + box["height"] / 2
@@ -200,15 +205,13 @@ def test_a_level_holds_for_a_move_that_follows_at_once(lab: Lab) -> None:
     """The slider goes to 1 and a square is clicked before Python has answered anything."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
     label(board, "Difficulty").evaluate(MOVED_FAST)
-    expect(board.root.locator(".told")).to_have_text("averaging: 8 positions evaluated.")
+    expect(board.told).to_have_text("averaging: 8 positions evaluated.")
 
 
 def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
     """It stays where it was put, sends nothing until the reply, and then only where it stands."""
-    board = lab.board(SEVEN, THINKER)
+    board = set_thinking(lab)
     slider = label(board, "Difficulty")
-    board.square(24).click()
-    wait_for_thoughts(board)
     with lab.hold(PATIENCE):
         slider.focus()
         for left in range(8, 0, -1):
@@ -218,14 +221,12 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab) -> None:
         board.press("Tab")  # the page shows everything anew
         assert slider.input_value() == "1"
         lab.ring(0)  # nothing was asked for
-    assert (board.root.locator(".told .busy").count(), board.notice.inner_text()) == (1, "")
+    assert (board.busy.count(), board.notice.inner_text()) == (1, "")
     board.notebook.interrupt_kernel()
-    expect(board.root.locator(".told .busy")).to_have_count(0)
+    expect(board.busy).to_have_count(0)
     assert slider.input_value() == "1"
     board.click(0)
-    expect(board.root.locator(".told")).to_have_text(
-        "look-ahead: 46 positions evaluated, 1 ply ahead."
-    )
+    expect(board.told).to_have_text("look-ahead: 46 positions evaluated, 1 ply ahead.")
     expect(slider).to_have_value("1")
     assert len(board.moves) == 4
 
@@ -278,22 +279,21 @@ def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: b
         lab.ring()
         expect(board.notice).to_have_text(WAIT)
     board.notebook.interrupt_kernel()
-    expect(board.root.locator(".told .busy")).to_have_count(0)
+    expect(board.busy).to_have_count(0)
     expect(board.notice).to_have_text("")
     assert len(board.moves) == 2
 
 
 def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab) -> None:
-    board = lab.board(SEVEN, THINKER)
-    board.square(24).click()
-    expect(board.root.locator(".told .busy")).to_be_visible()
+    board = set_thinking(lab)
+    expect(board.busy).to_be_visible()
     board.notebook.restart_kernel()
     with lab.hold(PATIENCE):
         board.square(0).click()
         expect(board.notice).to_have_text(RESTARTED)
         lab.ring(0)  # it waits for no answer
     assert board.notice.inner_text() == RESTARTED
-    expect(board.root.locator(".told")).not_to_be_visible()
+    expect(board.told).not_to_be_visible()
 
 
 HINTING = f"""{UNTIL}
@@ -310,7 +310,7 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) 
     """The hint shows the board anew before Python hears what was set; the last click is dropped."""
     board = lab.board("Play(opponent=Slow())", HINTING)
     board.square(8).click()
-    expect(board.root.locator(".told .busy")).to_be_visible()
+    expect(board.busy).to_be_visible()
     label(board, "Seconds to think").select_option("10")
     label(board, "Slow").check()
     label(board, "Your name").fill("Ann")
@@ -322,7 +322,7 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab) 
     expect(board.status).to_contain_text("Take")
     assert [field.input_value() for field in fields] == wanted
     lab.go()
-    expect(board.root.locator(".players")).to_have_text("x is Ann, o is averaging.")
+    expect(board.players).to_have_text("x is Ann, o is averaging.")
     expect(label(board, "Difficulty")).to_have_value("9")
     assert [field.input_value() for field in fields[1:]] == wanted[1:]
     assert board.moves == (8, 0)

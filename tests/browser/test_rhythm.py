@@ -1,11 +1,13 @@
 """How a game feels: the reply a breath after the move, and the end; nothing lost by who is quick."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
+from tests.browser.lab import BoardOnPage, Lab
 from tests.browser.test_board import SLOW
 
 BREATH = 300  # milliseconds from one's own move to the reply; the tests wait for no time
@@ -18,12 +20,19 @@ for _ in range(3):
 MOVES = "e => e.getAnimations({ subtree: true }).length > 0"
 
 
-def test_the_reply_comes_a_breath_after_the_move(lab: Lab) -> None:
+@contextmanager
+def in_a_breath(lab: Lab) -> Iterator[BoardOnPage]:
+    """A board between one's own move and the reply, which Python knows."""
     board = lab.board("Play(opponent='first_free')")
     with lab.moving(), lab.hold(BREATH):
         board.square(4).click()
         expect(board.square(4)).to_have_accessible_name("row 2, column 2, x")
-        assert list(board.moves) == [4, 0], "Python knows the reply"
+        assert board.moves == (4, 0)
+        yield board
+
+
+def test_the_reply_comes_a_breath_after_the_move(lab: Lab) -> None:
+    with in_a_breath(lab) as board:
         assert board.squares == "....x...."
         lab.ring()
         expect(board.square(0)).to_have_accessible_name("row 1, column 1, o")
@@ -33,11 +42,7 @@ def test_the_reply_comes_a_breath_after_the_move(lab: Lab) -> None:
 @pytest.mark.parametrize("key", ["", "Enter"])
 def test_who_is_quick_does_not_wait(lab: Lab, key: str) -> None:
     """The next click shows the reply, and counts."""
-    board = lab.board("Play(opponent='first_free')")
-    with lab.moving(), lab.hold(BREATH):
-        board.square(4).click()
-        expect(board.square(4)).to_have_accessible_name("row 2, column 2, x")
-        assert list(board.moves) == [4, 0], "Python knows the reply"
+    with in_a_breath(lab) as board:
         board.square(8).focus()
         if key:
             board.press(key)

@@ -22,11 +22,23 @@ def watch(lab: Lab, stepper: str = START, setup: str = "") -> tuple[NotebookPage
     return notebook, notebook.panel.locator(".ttt.stepper")
 
 
+def slider_of(root: Locator) -> Locator:
+    return root.get_by_role("slider", name="Step")
+
+
+def button_of(root: Locator, name: str) -> Locator:
+    return root.get_by_role("button", name=name, exact=True)
+
+
+def expect_place(root: Locator, place: str | re.Pattern[str]) -> None:
+    expect(root.locator(".place")).to_have_text(place)
+
+
 def press(root: Locator, *names: str) -> None:
     """Click on buttons by their names, each when the one before has been answered."""
     status = root.locator(".status")
     for name in names:
-        button = root.get_by_role("button", name=name, exact=True)
+        button = button_of(root, name)
         expect(button).not_to_have_attribute("aria-disabled", "true")
         before = status.text_content() or ""
         button.click()
@@ -36,7 +48,7 @@ def press(root: Locator, *names: str) -> None:
 def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     notebook, root = watch(lab)
     before = notebook.cells.count()
-    root.get_by_role("button", name="Forward").focus()
+    button_of(root, "Forward").focus()
     status = root.get_by_role("status")
     keyboard = lab.page.keyboard
     for key, words in [
@@ -55,10 +67,10 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab) -> None:
     root.get_by_role("region", name="The tree of the search").focus()
     keyboard.type("xbdd")
     assert notebook.cells.count() == before
-    root.get_by_role("slider", name="Step").focus()
+    slider_of(root).focus()
     keyboard.press("End")
-    expect(root.locator(".place")).to_have_text("24 of 24")
-    expect(root.get_by_role("button", name="Forward")).to_have_attribute("aria-disabled", "true")
+    expect_place(root, "24 of 24")
+    expect(button_of(root, "Forward")).to_have_attribute("aria-disabled", "true")
     assert notebook.run(1) == "(24, '')"
 
 
@@ -66,15 +78,15 @@ def test_impatience_is_harmless(lab: Lab) -> None:
     """Two clicks on an answer, the slider drawn to and fro: one answer counts."""
     notebook, root = watch(lab)
     press(root, "Forward", "Forward", "Forward")
-    forward = root.get_by_role("button", name="Forward")
+    forward = button_of(root, "Forward")
     expect(forward).to_have_attribute("aria-disabled", "true")
-    root.get_by_role("button", name="predict +1").dblclick()
+    button_of(root, "predict +1").dblclick()
     expect(root.locator(".score")).to_have_text("1 of 1 predictions right")
-    slider = root.get_by_role("slider", name="Step")
+    slider = slider_of(root)
     expect(slider).to_have_value("3")
     for step in (20, 4, 17, 7):
         slider.fill(str(step))
-    expect(root.locator(".place")).to_have_text("7 of 24")
+    expect_place(root, "7 of 24")
     expect(slider).to_have_value("7")
     expect(root.locator(".waiting li")).to_have_text(
         ["x to move: max, so far +1", "x 5, o to move: min", "o 2, x to move: max, so far 0"]
@@ -92,7 +104,7 @@ class Slow(Stepper):
 def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> None:
     """The second comes when the first has been heard, but its view is still to come."""
     notebook, root = watch(lab, START.replace("Stepper", "Slow"), SLOW)
-    slider = root.get_by_role("slider", name="Step")
+    slider = slider_of(root)
     slider.focus()
     with lab.hold(PATIENCE):
         for step in ("1", "2", "3"):
@@ -100,7 +112,7 @@ def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab) -> No
             lab.ring(0)  # it has been heard
             assert slider.input_value() == step
     lab.go()
-    expect(root.locator(".place")).to_have_text("3 of 24")
+    expect_place(root, "3 of 24")
     expect(slider).to_have_value("3")
     assert notebook.run(1) == "(3, '')"
 
@@ -123,26 +135,26 @@ def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab) -> None:
     _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
     region = root.get_by_role("region", name="The tree of the search")
     wait(lab.page, lambda: region.evaluate("e => e.scrollWidth > 2 * e.clientWidth"))
-    root.get_by_role("slider", name="Step").fill("340")
+    slider_of(root).fill("340")
     expect(root.locator(".place")).to_contain_text("340 of")
     wait(lab.page, lambda: region.evaluate("e => e.scrollLeft") > 500)
 
 
 def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab) -> None:
     notebook, root = watch(lab, START.replace("))", "), asking=False)"))
-    root.get_by_role("button", name="Play").click()
-    expect(root.locator(".place")).to_have_text(re.compile("^[1-9]"))
+    button_of(root, "Play").click()
+    expect_place(root, re.compile("^[1-9]"))
     notebook.restart_kernel()
     expect(root.get_by_role("alert")).to_have_text(RESTARTED)
-    expect(root.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(button_of(root, "Play")).to_be_visible()
 
 
 def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab) -> None:
     _, root = watch(lab)
     press(root, *["Forward"] * 3)
-    root.get_by_role("button", name="predict +1").focus()
+    button_of(root, "predict +1").focus()
     lab.page.keyboard.press("Enter")
-    expect(root.get_by_role("button", name="Forward")).to_be_focused()
+    expect(button_of(root, "Forward")).to_be_focused()
 
 
 def test_its_pictures_are_dark_on_a_dark_page(lab: Lab) -> None:
@@ -199,11 +211,11 @@ CLIMBS = "e => e.getAnimations().length"
 def test_a_value_climbs_its_edge_for_those_who_like_it(lab: Lab) -> None:
     _, root = watch(lab, START.replace("))", "), asking=False)"))
     value = root.locator(".value")
-    slider = root.get_by_role("slider", name="Step")
+    slider = slider_of(root)
     back_up = 13
     for moves in (False, True):
         slider.fill(str(back_up - 1))
-        expect(root.locator(".place")).to_have_text(f"{back_up - 1} of 24")
+        expect_place(root, f"{back_up - 1} of 24")
         if moves:
             value.evaluate("e => { e.animate = (...given) => { window.climbed = given; }; }")
             with lab.moving():
@@ -226,7 +238,7 @@ ON = """class GoesOn(Stepper):
 def test_a_question_straight_after_another_has_its_own_answers(lab: Lab) -> None:
     _, root = watch(lab, "GoesOn(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", ON)
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
-    root.get_by_role("slider", name="Step").fill("8")
+    slider_of(root).fill("8")
     press(root, "Forward")
     expect(answers).to_have_text(["+12", "+8", "+3"])
     answers.last.focus()
@@ -316,21 +328,21 @@ def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab) -
     _, root = watch(lab)
     place = root.locator(".place")
     with lab.hold(PACE):
-        root.get_by_role("button", name="Play").click()
-        expect(place).to_have_text("1 of 24")
+        button_of(root, "Play").click()
+        expect_place(root, "1 of 24")
         play_to(lab, root.get_by_role("status"), "What is it worth to x?")
         lab.ring()
-        expect(place).to_have_text("2 of 24")
+        expect_place(root, "2 of 24")
         root.get_by_label("Ask me first").uncheck()
         play_to(lab, place, "5 of 24")
-        root.get_by_role("button", name="Pause").click()
+        button_of(root, "Pause").click()
         lab.ring(0)  # it has stopped
-        root.get_by_role("slider", name="Step").fill("23")
-        expect(place).to_have_text("23 of 24")
-        root.get_by_role("button", name="Play").click()
-        expect(place).to_have_text("24 of 24")
+        slider_of(root).fill("23")
+        expect_place(root, "23 of 24")
+        button_of(root, "Play").click()
+        expect_place(root, "24 of 24")
         lab.ring()
-        expect(root.get_by_role("button", name="Play")).to_be_visible()
+        expect(button_of(root, "Play")).to_be_visible()
 
 
 def test_the_next_cut_and_its_window_are_shown(lab: Lab) -> None:
@@ -350,8 +362,8 @@ def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab) -> Non
     status = root.get_by_role("status")
     keyboard = lab.page.keyboard
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
-    root.get_by_role("slider", name="Step").fill("8")
-    expect(root.locator(".place")).to_have_text("8 of 23")
+    slider_of(root).fill("8")
+    expect_place(root, "8 of 23")
     press(root, "Forward")
     keyboard.press("x")  # no answer to this question
     keyboard.press("3")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import Lab, NotebookPage, start, wait
+from tests.browser.test_front_ends import check_a_game
 from ttt.course.lessons import ROOT
 
 TRIES = 5
@@ -66,12 +67,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
 
 
 def test_a_game_in_00(lab: Lab) -> None:
-    board = lab.open("00_start_here.ipynb").board()
-    board.click(4)
-    assert sorted(board.squares) == sorted(".......xo")
-    with board.answer():
-        board.tool("Undo").click()
-    expect(board.status).to_have_text("Taken back. x to move.")
+    check_a_game(lab.open("00_start_here.ipynb").board())
 
 
 def test_a_question_and_a_search_in_06(lab: Lab) -> None:

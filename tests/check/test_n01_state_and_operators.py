@@ -28,7 +28,7 @@ test_turn = answers_to(
 )
 
 
-def test_the_board_is_drawn() -> None:
+def test_the_board_is_drawn():
     assert check.turn(lambda board: "x").state == State.parse("x........")
     assert check.result(put).state == State.parse("x........")
     assert check.read_move(lambda text, board: int(text)).state == State()
@@ -205,7 +205,7 @@ test_replay = answers_to(
 # ---- the five lines
 
 
-def test_the_five_lines_print_what_the_check_says() -> None:
+def test_the_five_lines_print_what_the_check_says():
     board = [0] * 9
     plan = board
     plan[4] = 1

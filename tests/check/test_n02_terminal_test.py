@@ -165,7 +165,7 @@ test_certain_draw = answers_to(
 )
 
 
-def test_a_fault_on_one_board_shows_on_two_when_boards_are_turned() -> None:
+def test_a_fault_on_one_board_shows_on_two_when_boards_are_turned():
     fault = wrong_on("xxxxoooxo", None)
     turns = {
         board: "".join(board[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2)) for board in GAME.reachable()
@@ -249,6 +249,6 @@ test_sabotage = answers_to(
 )
 
 
-def test_the_smallest_board_that_notices_is_drawn() -> None:
+def test_the_smallest_board_that_notices_is_drawn():
     for sabotaged in (wrong_on("xxxoo....", None), lambda squares: None):
         assert check.sabotage(sabotaged).state == State.parse("xxxoo....")

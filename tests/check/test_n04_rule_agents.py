@@ -9,12 +9,8 @@ import pytest
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
-from ttt.agents import Agent, first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.n04_rule_agents import (
-    FEWEST_LOST,
-    LUCKIEST,
-    REFLEX_LOSES,
-)
+from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
+from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
 from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games
@@ -92,7 +88,7 @@ test_win_or_block = answers_to(
 )
 
 
-def test_edges_before_corners() -> None:
+def test_edges_before_corners():
     agent = by_wishes("my lines", "your lines", "centre", "edges", "corners")
     assert [exhaust(agent, player).lost for player in "xo"] == [5, 42]
 
@@ -256,19 +252,18 @@ test_own_rules = answers_to(
         (first_free, 5),
     ],
 )
-def test_the_shortest_lost_game_is_replayed(agent: Agent, moves: int) -> None:
+def test_the_shortest_lost_game_is_replayed(agent, moves):
     replayed = check.own_rules(agent).picture
-    assert replayed is not None
     assert replayed.alt.count("last") == moves
     assert "wins" in replayed.alt
 
 
-def test_what_is_asked_of_own_rules() -> None:
+def test_what_is_asked_of_own_rules():
     lost = exhaust(simple_reflex, "x").lost + exhaust(simple_reflex, "o").lost
     assert lost == REFLEX_LOSES
 
 
-def test_an_agent_that_explains_itself_is_replayed_with_its_rules() -> None:
+def test_an_agent_that_explains_itself_is_replayed_with_its_rules():
     assert "o 4: center" in repr(check.own_rules(HARVEY_FIRST))
 
 
@@ -286,7 +281,7 @@ test_luckiest = answers_to(
 )
 
 
-def test_the_numbers_of_the_luckiest() -> None:
+def test_the_numbers_of_the_luckiest():
     lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
     lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
     assert min(lost_as_o) == FEWEST_LOST

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import permutations
 
 from tests.check.answers import almost, answers_to, not_yet, right, wrong
+from tests.test_rules import EVERY_RULE
 from ttt import State, check, match, rules
 from ttt.agents import first_free
 from ttt.check.n05_harveys_rules import FEWEST
@@ -12,18 +13,6 @@ from ttt.game import other
 from ttt.match import games
 from ttt.minimax import perfect
 from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, RuleAgent, open_lines, pivots
-
-NINE = [
-    rules.win,
-    rules.block,
-    rules.fork,
-    rules.block_fork,
-    rules.advance,
-    rules.advance_unchecked,
-    rules.center,
-    rules.corner,
-    rules.anything,
-]
 
 # ---- fork
 
@@ -128,7 +117,7 @@ test_any_advance = answers_to(
 )
 
 
-def test_whatever_a_check_accepts_the_seven_rules_never_lose() -> None:
+def test_whatever_a_check_accepts_the_seven_rules_never_lose():
     def accepted(state):
         for rule in (rules.win, rules.block, rules.fork):
             if rule(state) is not None:
@@ -165,13 +154,13 @@ test_never_lose = answers_to(
 )
 
 
-def test_lost_games_are_counted() -> None:
+def test_lost_games_are_counted():
     lost = match.exhaust(first_free, "x").lost + match.exhaust(first_free, "o").lost
     verdict = check.never_lose(first_free)
     assert f": not right yet: it loses {lost} games; the shortest" in verdict.text
 
 
-def test_a_line_is_quoted_only_if_it_is_the_learners() -> None:
+def test_a_line_is_quoted_only_if_it_is_the_learners():
     def broken(state):
         return state.nothing
 
@@ -208,10 +197,10 @@ test_fewest_rules = answers_to(
 )
 
 
-def test_no_four_of_the_nine_are_enough() -> None:
+def test_no_four_of_the_nine_are_enough():
     assert FEWEST == 5
     for count in range(1, FEWEST):
-        for chosen in permutations(NINE, count):
+        for chosen in permutations(EVERY_RULE, count):
             assert not is_never_beaten(RuleAgent(chosen)), chosen
 
 

@@ -51,7 +51,7 @@ test_five_squares = answers_to(
 # ---- minimax_lines
 
 
-def test_of_all_orders_of_the_six_lines_only_those_that_work_pass() -> None:
+def test_of_all_orders_of_the_six_lines_only_those_that_work_pass():
     """What passes is run here once more, on the whole tree of an ending."""
     passed = []
     for order in permutations("GHEBFA"):
@@ -235,7 +235,7 @@ test_worth = answers_to(
 )
 
 
-def test_a_line_below_a_cache_is_shown() -> None:
+def test_a_line_below_a_cache_is_shown():
     assert "in your line   return state.nothing" in check.worth(broken).text
 
 
@@ -390,13 +390,13 @@ test_own_game = answers_to(
 # ---- what the notebook says of kinds of position
 
 
-def test_three_full_boards_with_x_in_the_centre_do_not_begin_there() -> None:
+def test_three_full_boards_with_x_in_the_centre_do_not_begin_there():
     kinds = {state.canonical() for state in reachable() if state.squares[4] == "x"}
     kinds -= {child.canonical() for child in tree(State().result(4))}
     assert sorted(kind.squares for kind in kinds) == ["ooxxxxxoo", "oxoxxxoxo", "xoxoxoxox"]
 
 
-def test_on_11_of_the_101_kinds_a_single_square_is_free() -> None:
+def test_on_11_of_the_101_kinds_a_single_square_is_free():
     kinds = {state.canonical() for state in reachable()}
     last = [kind for kind in kinds if len(kind.actions()) == 1]
     assert sum(outcome(kind).value == 0 for kind in last) == 11

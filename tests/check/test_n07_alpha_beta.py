@@ -4,15 +4,11 @@
 from functools import cache, partial
 from math import inf
 
-import pytest
-
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from tests.check.test_n06_minimax import negamax
 from ttt import State, check
 from ttt.agents import winning_squares
-from ttt.alphabeta import (
-    most_lines_first,
-)
+from ttt.alphabeta import most_lines_first
 from ttt.check import n07_alpha_beta
 from ttt.check.nodes import Calls, calls
 from ttt.count import tree
@@ -229,7 +225,7 @@ test_alphabeta = answers_to(
 )
 
 
-def test_the_nodes_that_minimax_looks_at() -> None:
+def test_the_nodes_that_minimax_looks_at():
     for state, nodes in n07_alpha_beta.ALL.items():
         assert sum(1 for _ in tree(state)) == nodes
 
@@ -250,7 +246,7 @@ class Searching:
         return alpha
 
 
-def test_the_same_calls_are_seen_in_whatever_they_are_wrapped() -> None:
+def test_the_same_calls_are_seen_in_whatever_they_are_wrapped():
     state = State.parse("x.. .o. ...")
     plain = calls(searching(), (state,), 20_000)
     assert plain.count > 100
@@ -260,7 +256,7 @@ def test_the_same_calls_are_seen_in_whatever_they_are_wrapped() -> None:
     assert calls(len, ("xo",), 1) == Calls(2, 0)
 
 
-def test_a_cached_search_is_right_again_and_again() -> None:
+def test_a_cached_search_is_right_again_and_again():
     search = searching(wrapped=cache)
     first = check.alphabeta(search)
     assert first
@@ -335,7 +331,7 @@ test_order = answers_to(
 )
 
 
-def test_an_order_is_asked_once_for_each_board() -> None:
+def test_an_order_is_asked_once_for_each_board():
     """So it can't raise in the search that comes after."""
     asked = set()
 
@@ -440,12 +436,12 @@ test_bound = answers_to(
 )
 
 
-def test_the_line_of_find_is_shown() -> None:
+def test_the_line_of_find_is_shown():
     verdict = check.bound(unpacks, with_sign)
     assert "in your line   sign, value = table.get(state)" in verdict.text
 
 
-def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch):
     """After 5,000,000 steps, and here sooner."""
     assert n07_alpha_beta.STEPS == 5_000_000
     monkeypatch.setattr(n07_alpha_beta, "STEPS", 500_000)
@@ -453,8 +449,7 @@ def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch: pytest.Monke
     assert_told(check.bound(endless_on_large_boards, no_more), said, "for your loop to stop")
 
 
-def test_the_board_that_is_shown_is_wrong_in_the_table() -> None:
+def test_the_board_that_is_shown_is_wrong_in_the_table():
     verdict = check.bound(gets, puts)
-    assert verdict.state is not None
     assert "To the side to move, the board below is worth +1. The table says −1." in verdict.text
     assert outcome(verdict.state).value == 1

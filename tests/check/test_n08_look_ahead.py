@@ -6,7 +6,6 @@ from functools import cache
 from math import nan
 
 import numpy as np
-import pytest
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, Variant, check
@@ -97,7 +96,7 @@ test_horizon = answers_to(
 )
 
 
-def test_the_board_that_the_notebook_shows() -> None:
+def test_the_board_that_the_notebook_shows():
     shown = n08_look_ahead.SHOWN
     assert n08_look_ahead.best(shown, 3) == [4]
     assert n08_look_ahead.best(shown, 5) == [2]
@@ -235,10 +234,8 @@ test_sure_win = answers_to(
 )
 
 
-def test_the_win_is_drawn() -> None:
-    state = check.sure_win(right_sure_win).state
-    assert state is not None
-    assert state.winner == "x"
+def test_the_win_is_drawn():
+    assert check.sure_win(right_sure_win).state.winner == "x"
 
 
 # ---- rescale
@@ -283,7 +280,7 @@ test_evaluation = answers_to(
 )
 
 
-def test_guesses_that_take_too_long_together_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guesses_that_take_too_long_together_are_stopped(monkeypatch):
     monkeypatch.setattr(engine, "process_time", iter(range(100)).__next__)
     said = "too slow. 21 guesses were right in 20 seconds."
     assert_told(check.evaluation(by_marks), said, SLOW)

@@ -215,10 +215,8 @@ test_children = answers_to(
 )
 
 
-def test_children_are_asked_for_on_a_board_that_is_easily_read() -> None:
-    state = check.children(in_the_loop).state
-    assert state is not None
-    assert len(state.actions()) == 2
+def test_children_are_asked_for_on_a_board_that_is_easily_read():
+    assert len(check.children(in_the_loop).state.actions()) == 2
 
 
 # ---- tree_below
@@ -385,11 +383,10 @@ def worked_out(level, look, square):
     """Return how many nodes o's reply to x on this square works out."""
     player = LazyPlayer(level, look)
     player(State().result(square))
-    assert player.tree is not None
     return forced(player.tree)
 
 
-def test_the_numbers_of_nodes() -> None:
+def test_the_numbers_of_nodes():
     """Each is that of the player that the notebook asks about."""
     verdict = check.which_nodes(worked_out(3, everything, 1))
     assert verdict.text == "✓ which_nodes: right: 401 it is."

@@ -5,7 +5,6 @@ from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
 
-import pytest
 from numpy import int64
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
@@ -234,7 +233,7 @@ test_worker = answers_to(
 )
 
 
-def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_it_says_so(monkeypatch):
     def refuse(*_: object, **__: object) -> None:
         raise OSError("emscripten does not support processes.")
 
@@ -243,7 +242,7 @@ def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPa
     assert said in check.worker(RIGHT).text
 
 
-def test_a_file_that_does_not_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_does_not_end_is_stopped(monkeypatch):
     monkeypatch.setattr(fresh, "PATIENCE", 1)
     monkeypatch.setattr(fresh, "WAIT", 10_000)  # however busy this machine is
     said = "no answer: it had not come to an end after 1 seconds of work"
@@ -296,14 +295,14 @@ test_split = answers_to(
 )
 
 
-def test_the_hint_says_when_a_split_could_be_faster() -> None:
+def test_the_hint_says_when_a_split_could_be_faster():
     verdict = check.split(largest_first)
     assert "cut only the largest part once more" in verdict.hint
     assert verdict.picture
     assert check.split(smallest_cut_once_more).hint == ""
 
 
-def test_who_lists_all_nodes_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_lists_all_nodes_is_stopped(monkeypatch):
     monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
     assert_told(check.split(lambda state: list(all_nodes(state))), hint="To hand out a node")
 
@@ -328,7 +327,7 @@ test_per_node = answers_to(
 )
 
 
-def test_how_many_boards_are_unfinished() -> None:
+def test_how_many_boards_are_unfinished():
     assert 9 * (549_946 - 255_168) == n10_parallel_search.AS_PUBLISHED == 2_653_002
 
 

@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ttt.course import copies
 from ttt.course.lessons import ROOT
 
+Capture = pytest.CaptureFixture[str]
 NAMES = ["00_start_here", "01_state_and_operators", "10_parallel_search", "11_learning"]
 NOW = datetime(2030, 1, 2, 3, 4, 5)
 
@@ -52,8 +53,13 @@ def work(root: Path) -> list[str]:
     return sorted(path.stem for path in (root / "work").iterdir())
 
 
+def make(root: Path, *arguments: str) -> int:
+    """Make the copies that are missing, or what the arguments ask for, and return the status."""
+    return copies.main(arguments, root)
+
+
 def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert work(root) == NAMES
     notebook = nbformat.read(stored(root), as_version=4)
     notebook.cells[1] |= {"outputs": [], "execution_count": None}
@@ -62,19 +68,19 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path) -> None:
     assert "×" in text_of(root)
 
 
-def test_a_copy_is_never_overwritten(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    copies.main([], root)
+def test_a_copy_is_never_overwritten(root: Path, capsys: Capture) -> None:
+    make(root)
     write_mine(root)
     copy_of(root, NAMES[3]).unlink()
     capsys.readouterr()
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert text_of(root) == "mine"
     assert f"Copied into {root / 'work'}: {NAMES[3]}." in capsys.readouterr().out
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert "nothing was missing" in capsys.readouterr().out
 
 
-def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_starting_again_keeps_every_old_one(root: Path, capsys: Capture) -> None:
     assert copies.start_again(root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
     texts = ["mine", "mine too", "and mine"]
     for text in texts:
@@ -85,7 +91,7 @@ def test_starting_again_keeps_every_old_one(root: Path, capsys: pytest.CaptureFi
     assert work(root) == [NAMES[0], *names]
     assert [text_of(root, name) for name in names] == texts
     assert text_of(root) == copies.without_outputs(stored(root))
-    assert copies.main(["--fresh", "0"], root) == 0
+    assert make(root, "--fresh", "0") == 0
     assert f"{NAMES[0]}.ipynb\nYour old one is kept as {NAMES[0]}_" in capsys.readouterr().out
 
 
@@ -100,8 +106,8 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
         copies.start_again(root, "more/10", NOW)
 
 
-def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    copies.main([], root)
+def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture) -> None:
+    make(root)
     for name in NAMES[1:3]:
         text = stored(root, name).read_text(encoding="utf-8")
         stored(root, name).write_text(text.replace("# ", "# New: "), encoding="utf-8")
@@ -109,7 +115,7 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFix
     write_mine(root, NAMES[2], before)
     for _ in range(2):
         capsys.readouterr()
-        assert copies.main([], root) == 0
+        assert make(root) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         f"There are newer forms of: {NAMES[1]}, {NAMES[2]}. To get one, and keep yours beside it:",
         f"make fresh NOTEBOOK={NAMES[1]} (without make: python start.py fresh {NAMES[1]})",
@@ -118,9 +124,9 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFix
     assert f"make fresh NOTEBOOK={NAMES[2]}</code>" in note["source"], "the copy says so, too"
     assert cells == json.loads(before)["cells"], "and keeps every answer"
     for number in ("1", "10"):
-        copies.main(["--fresh", number], root)
+        make(root, "--fresh", number)
     capsys.readouterr()
-    copies.main([], root)
+    make(root)
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
 
 
@@ -128,9 +134,9 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: pytest.CaptureFix
     "text", ["", "[]", "{}", '{"metadata": {}}', '{"metadata": {}, "cells": 5}']
 )
 def test_what_is_no_notebook_is_left_alone(root: Path, text: str) -> None:
-    copies.main([], root)
+    make(root)
     write_mine(root, NAMES[1], text)
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert text_of(root, NAMES[1]) == text
 
 
@@ -138,11 +144,11 @@ def test_two_at_once_make_each_copy_once(root: Path, monkeypatch: pytest.MonkeyP
     def write_while_another_copies(path: Path, text: str, **_options: Any) -> None:
         path.write_bytes(text.encode())
         monkeypatch.undo()
-        assert copies.main([], root) == 0
+        assert make(root) == 0
         write_mine(root)
 
     monkeypatch.setattr(Path, "write_text", write_while_another_copies)
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert work(root) == NAMES
     assert text_of(root) == "mine"
 
@@ -155,7 +161,7 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
     error: BaseException,
     status: int,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     def write_half(path: Path, text: str, **_options: Any) -> None:
         path.write_bytes(text.encode()[:50])
@@ -171,21 +177,19 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
             assert said.count(reason) == said.count("\n") == int(status == 2)
     assert work(root) == [NAMES[3]]
     assert text_of(root, NAMES[3]) == "mine"
-    assert copies.main([], root) == 0
+    assert make(root) == 0
     assert text_of(root).endswith("}\n")
 
 
 @pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", f"{NAMES[0]}_2030-01-02"])
-def test_a_wrong_name_is_one_clear_line(
-    root: Path, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert copies.main(["--fresh", name], root) == 2
+def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: Capture) -> None:
+    assert make(root, "--fresh", name) == 2
     said = f"ttt.course.copies: no notebook is called {name!r}; there are {', '.join(NAMES)}\n"
     assert capsys.readouterr() == ("", said)
     assert not (root / "work").exists()
 
 
-def test_other_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_trouble_is_one_clear_line(root: Path, capsys: Capture) -> None:
     stored(root, "11_later").write_bytes(b"")
     (root / "work").write_bytes(b"a file, not a folder")
     for arguments, folder, said in (

@@ -12,9 +12,8 @@ HINT = "<details><summary>Hint</summary>Look at <b>the centre</b>.</details>"
 ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}.</details>"
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_answers_are_cut_and_nothing_else() -> None:
+    for text, left in [
         ("no fold, a < b > c", "no fold, a < b > c"),
         (HINT, HINT),
         (f"Before.\n{ANSWER.format('4')}\n\nAfter.", "Before.\n\n\nAfter."),
@@ -23,11 +22,12 @@ ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}
         (ANSWER.format(ANSWER.format(4)) + HINT, HINT),
         (HINT.replace("centre", ANSWER.format(4)), HINT.replace("centre", "")),
         (f"{ANSWER.format(1)}\n{HINT}\n{ANSWER.format(2)}", f"\n{HINT}\n"),
-        ("<details><summary>When it is open</summary>", "<details><summary>When it is open</summary>"),
-    ],
-)  # fmt: skip
-def test_answers_are_cut_and_nothing_else(text: str, left: str) -> None:
-    assert folding.without_answers(text) == left
+        (
+            "<details><summary>When it is open</summary>",
+            "<details><summary>When it is open</summary>",
+        ),
+    ]:
+        assert folding.without_answers(text) == left
 
 
 def test_folds_are_known_by_their_places() -> None:
@@ -38,18 +38,15 @@ def test_folds_are_known_by_their_places() -> None:
     assert (inner.summary, outer.summary) == ("Hint", "Outer")
 
 
-@pytest.mark.parametrize(
-    ("source", "is_comparing"),
-    [
+def test_a_cell_that_compares() -> None:
+    for source, is_comparing in [
         ("guess.compare(len(found))", True),
         ("for one in questions:\n    one.compare(4)", True),
         ("compare(4)", False),
         ("guess = Predict('How many?')", False),
         ("# guess.compare(4)", False),
-    ],
-)
-def test_a_cell_that_compares(source: str, is_comparing: bool) -> None:
-    assert folding.is_comparing(source) is is_comparing
+    ]:
+        assert folding.is_comparing(source) is is_comparing
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.solvers.games import met, results
 from ttt.games.hexapawn import Hexapawn
 from ttt.learning.menace import Menace
 from ttt.learning.policies import best_response, careless, sampled
@@ -55,10 +56,7 @@ def seen(position: Hexapawn) -> Rows:
 )
 def test_every_position_and_its_value_agree_with_the_brute_force(rows: str) -> None:
     memo: dict[Any, int] = {}
-    waiting = [Hexapawn(rows)]
-    known = set(waiting)
-    while waiting:
-        position = waiting.pop()
+    for position in met(Hexapawn(rows), results):
         moves = {action: position.result(action) for action in position.actions()}
         assert sorted(map(seen, moves.values())) == sorted(after(seen(position)))
         for (start, to), end in moves.items():
@@ -67,9 +65,6 @@ def test_every_position_and_its_value_agree_with_the_brute_force(rows: str) -> N
         mirrored = "/".join(row[::-1] for row in position.rows.split("/"))
         first = Hexapawn(min(position.rows, mirrored), position.to_move)
         assert Hexapawn(mirrored, position.to_move).canonical() == position.canonical() == first
-        new = set(moves.values()) - known
-        known |= new
-        waiting += new
 
 
 def test_a_pawn_that_arrives_wins_whoever_is_to_move() -> None:

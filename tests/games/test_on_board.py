@@ -7,6 +7,7 @@ import pytest
 
 from tests import test_doors
 from tests.pictures import drawn
+from tests.test_doors import takes
 from ttt import Variant
 from ttt.agents import first_free, random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table
@@ -128,10 +129,12 @@ MISTAKES = [
 test_what_is_no_game_no_position_and_no_move_is_named = test_doors.saying(
     [(wrong, (TypeError, ValueError), f"{words}.*") for wrong, words in MISTAKES]
 )
-DOORS: test_doors.Doors = [
-    (Hexapawn, ("ooo/xxx", "x")), (Nim, ((3, 4), "x", (3, 4))), (nim_sum, ((3, 4),)), (good_moves, (Nim(),)),
-    (Hexapawn().result, ((6, 3),)), (Nim().result, (3,)), (Nim().utility, ("o",)), (on_board.start, (Nim(),)),
-    (Variant.from_lines, ([(0, 0), (1, 0)], [(0, 1)], "two")),
+DOORS = [
+    *takes(Hexapawn, Nim, nim_sum, good_moves, Nim().utility, on_board.start,
+           heaps=(3, 4), at_first=(3, 4), position=Nim()),
+    *takes(Nim().result, action=3),
+    *takes(Hexapawn().result, action=(6, 3)),
+    *takes(Variant.from_lines, points=[(0, 0), (1, 0)], lines=[(0, 1)]),
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 from tests import test_doors
 from tests.plain import Nim
+from tests.test_doors import takes
 from ttt import State
 from ttt.agents import first_free
 from ttt.learning.book import Book, book_of
@@ -20,20 +21,14 @@ from ttt.match import play
 LATE = State.parse("xo.ox.x.o")
 GAME = Episode(((LATE, 2),), LATE.result(2))
 LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference(), WeightedRules()]
-DOORS: test_doors.Doors = [
-    *((ask, (LATE,)) for it in LEARNERS for ask in (it, it.known, it.lots, it.policy, it.favourite)),
-    *test_doors.with_each([
-        Menace().box, Unforced().choices, sensible, kinds_of_move, at_random, sampled(at_random, 0),
-        careless(Fraction(1)), best_response(first_free, "o", LATE), Book({}, first_free), FlatMonteCarlo(5), UCT(5),
-    ], LATE),
-    *test_doors.with_each([learner.learn for learner in LEARNERS], GAME, "x"),
-    (Menace, (LATE, 0, rewards)), (Unforced, (LATE, 0, last_unforced)), (TemporalDifference, (LATE, 0, 0.1, 0.1)),
-    (WeightedRules, (None, 0, 0.1)), (train, (Menace(), 1, first_free, "x")), (rewards, (GAME.steps, "x", "x")),
-    (GAME.steps_of, ("x",)), (last_unforced, (GAME.steps, "x", sensible)),
-    (play_episode, (lambda player: first_free, LATE)), (sampled, (at_random, 0)),
-    (chance_of_error, (first_free, LATE)), (book_of, (first_free, "x", 1)), (Book, ({}, first_free)),
-    (playout, (LATE, Random(0))), (FlatMonteCarlo, (5, 0)), (UCT, (5, 0, 1.4)),
-]  # fmt: skip
+DOORS = takes(
+    *(ask for it in LEARNERS for ask in (type(it), it, it.known, it.lots, it.policy, it.favourite, it.learn)),
+    Menace().box, Unforced().choices, sensible, kinds_of_move, at_random, sampled, sampled(at_random, 0),
+    chance_of_error, careless(Fraction(1)), best_response(first_free, "o", LATE), book_of, Book, Book({}, first_free),
+    playout, FlatMonteCarlo, FlatMonteCarlo(5), UCT, UCT(5), GAME.steps_of, last_unforced, rewards, train, play_episode,
+    against=first_free, agent_of=lambda player: first_free, choices=sensible, episode=GAME, learner=Menace(), moves=1,
+    pages={}, playouts=5, policy=at_random, rng=Random(0), steps=GAME.steps, then=first_free, winner="x",
+)  # fmt: skip
 
 
 test_a_strange_argument_is_refused_in_a_sentence = test_doors.refusing(DOORS)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.plain import Nim
 from tests.positions import OPEN
+from tests.solvers.games import met
 from ttt import State
 from ttt.count import orbits, reachable, results
 from ttt.game import Position
@@ -86,15 +87,12 @@ def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
     player = UCT(50, seed=2)
     player(State.parse("xo......."))
     assert player.root is not None
-    waiting = [player.root]
-    while waiting:
-        node = waiting.pop()
+    for node in met(player.root, lambda node: node.children.values()):
         below = sum(child.visits for child in node.children.values())
         if not node.position.is_terminal:
             own = 0 if node is player.root else 1
             assert node.visits == own + below, "its own playout, and those of its children"
         assert abs(node.total) <= node.visits
-        waiting += node.children.values()
     assert player.root.visits == 50
     chosen = max(player.root.children.values(), key=lambda child: child.visits)
     best = max(child.value for child in player.root.children.values())

@@ -1,10 +1,13 @@
 """Temporal differences: corrections worked out by hand, exploration, and what it comes to."""
 
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import pytest
 
 from tests.learning.episodes import episode
+from tests.test_doors import saying
 from ttt import State
 from ttt.learning.policies import best_response
 from ttt.learning.td import TemporalDifference
@@ -68,9 +71,11 @@ def test_who_explores_finds_what_the_timid_one_never_sees(seed: int) -> None:
     assert best_response(curious.favourite, "x").odds.lost == 0
 
 
-@pytest.mark.parametrize("name", ["step", "exploration"])
-def test_what_is_no_step_and_no_chance(name: str) -> None:
-    for number in (-0.1, 1.1):
-        words = f"{name}={number}; a number from 0 to 1 was expected"
-        with pytest.raises(ValueError, match=words):
-            TemporalDifference(**{name: number})  # type: ignore[arg-type]
+LEARNER: Any = TemporalDifference
+test_what_is_no_step_and_no_chance = saying(
+    [
+        (partial(LEARNER, **{name: number}), ValueError, f"{name}={number}; a number .*")
+        for name in ("step", "exploration")
+        for number in (-0.1, 1.1)
+    ]
+)

@@ -23,6 +23,7 @@ from ttt.minimax import perfect
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
+each_kind = pytest.mark.parametrize("kind", ALL)
 
 
 def turned(state: State, turn: tuple[int, ...]) -> str:
@@ -58,7 +59,7 @@ def test_who_resigns_has_lost() -> None:
     assert (episode.reward("x"), episode.reward("o")) == (1, -1)
 
 
-@pytest.mark.parametrize("kind", ALL)
+@each_kind
 def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
     learner = kind(seed=3)
     train(learner, 50, random_agent(1))
@@ -77,7 +78,7 @@ def share_lost(record: Record) -> float:
     return record.lost / (record.won + record.drawn + record.lost)
 
 
-@pytest.mark.parametrize("kind", ALL)
+@each_kind
 @pytest.mark.parametrize("player", ["x", "o"])
 def test_every_learner_gets_better_against_moves_at_random(
     kind: type[Learner], player: str
@@ -90,7 +91,7 @@ def test_every_learner_gets_better_against_moves_at_random(
     assert share_lost(after) < share_lost(before) / 2
 
 
-@pytest.mark.parametrize("kind", ALL)
+@each_kind
 def test_training_counts_and_tells(kind: type[Learner]) -> None:
     learner = kind()
     record = train(learner, 20, first_free)
@@ -100,7 +101,7 @@ def test_training_counts_and_tells(kind: type[Learner]) -> None:
     assert train(kind(), 30, first_free) == train(kind(seed=0), 30, first_free)
 
 
-@pytest.mark.parametrize("kind", ALL)
+@each_kind
 def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
     kind: type[Learner],
 ) -> None:
@@ -133,7 +134,7 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
     assert stopped.table == whole.table
 
 
-@pytest.mark.parametrize("kind", ALL)
+@each_kind
 def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]) -> None:
     learner = kind(seed=4)
     if isinstance(learner, TemporalDifference | WeightedRules):

@@ -1,8 +1,7 @@
 """Whatever is typed in at the doors of many hands, the answer is a clear sentence."""
 
-from typing import Any
-
 from tests import test_doors
+from tests.test_doors import LATE, takes
 from ttt import State, Variant
 from ttt.count import results
 from ttt.parallel import InProcess, Pool, make_pool, predict, prove, scatter_gather, solve, split
@@ -11,25 +10,17 @@ from ttt.parallel.schedules import graham, mailbox, makespan, measured, schedule
 from ttt.solvers.proofs import claims, settle, wins
 from ttt.solvers.tree_size import nodes
 
-LATE = State.parse("xo.ox.x.o")
-OVER = State.parse("xxxoo....")
 TALL = Variant(1, 5, 3)
 
 
-def announce_to(on_arrival: Any) -> object:
-    return scatter_gather(repr, [1], on_arrival=on_arrival)
-
-
-DOORS: test_doors.Doors = [
-    (Pool, (2,)), (make_pool, (1,)), (scatter_gather, (repr, [1], InProcess())), (announce_to, (lambda *_: None,)),
-    (lambda state, executor, plies: predict(state, executor, plies=plies), (LATE, InProcess(), 1)),
-    (split, (LATE, 1)), (solve, (LATE,)), (outcome_by_crowd, (OVER,)),
-    (mailbox, (LATE,)), (measured, ([solve(LATE)],)), (graham, ([3, 2], 2)),
-    *test_doors.with_each([lambda costs, workers, overhead, of=of: of(costs, workers, overhead=overhead)
-                           for of in (schedule, speed_up)], [3, 2], 2, 1),
-    (makespan, (schedule([3, 2], 2),)),
-    (stealing, (LATE, nodes, results, 2)), (settle, (claims(TALL)[0],)), (wins, (LATE, "x", {})),
-    (claims, (Variant(),)), (prove, (TALL,)),
+DOORS = [
+    *takes(
+        Pool, make_pool, scatter_gather, predict, split, solve, mailbox, measured, graham, schedule, speed_up, makespan,
+        stealing, settle, wins, claims, prove, work=repr, jobs=[1], executor=InProcess(), workers=2, done=[solve(LATE)],
+        costs=[3, 2], bars=schedule([3, 2], 2), root=LATE, size=nodes, children=results,
+        claim=claims(TALL)[0], variant=TALL, on_arrival=lambda *_: None,
+    ),
+    *takes(outcome_by_crowd, state=State.parse("xxxoo....")),
 ]  # fmt: skip
 SENTENCES: test_doors.Sentences = [
     (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),
@@ -40,7 +31,8 @@ SENTENCES: test_doors.Sentences = [
     (lambda: graham([3], 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
     (lambda: measured([3]), TypeError, r"3 is not a Done, such as what solve\(state\) returns"),  # type: ignore[list-item]
     (lambda: claims(Variant(misere=True)), ValueError, ".*misere=True.*: a completed line must win here"),
-    (lambda: announce_to(3), TypeError, "3 is not an on_arrival; a function of a position and a result was expected"),
+    (lambda: scatter_gather(repr, [1], on_arrival=3), TypeError,  # type: ignore[arg-type]
+     "3 is not an on_arrival; a function of a position and a result was expected"),
     (lambda: prove(Variant(), store="file"), TypeError,  # type: ignore[arg-type]
      r"'file' is not a Store, such as Store\('proved\.sqlite'\)"),
 ]  # fmt: skip

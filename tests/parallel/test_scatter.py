@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.parallel.work import future_of, square, until
+from tests.test_doors import saying
 from ttt.parallel import InProcess, LostPartsError, Pool, make_pool, scatter_gather
 
 SQUARES = [n * n for n in range(20)]
@@ -250,8 +251,10 @@ def test_a_job_that_wants_to_exit_ends_nothing_else(kind: Callable[[], Any]) -> 
     assert caught.value.__notes__ == ["This came from job 0: 3"]
 
 
-@pytest.mark.parametrize("thing", [make_pool, Pool, SimpleNamespace(submit=3), "threads"])
-def test_what_is_not_an_executor_is_told_what_is(thing: Any) -> None:
-    expected = r"something with submit or map, such as make_pool\(2\), was expected"
-    with pytest.raises(TypeError, match=f"^executor=.*; {expected}$"):
-        scatter_gather(square, [1], thing)
+EXPECTED = r"executor=.*; something with submit or map, such as make_pool\(2\), was expected"
+test_what_is_not_an_executor_is_told_what_is = saying(
+    [
+        (partial(scatter_gather, square, [1], thing), TypeError, EXPECTED)
+        for thing in (make_pool, Pool, SimpleNamespace(submit=3), "threads")
+    ]
+)

@@ -2,12 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import permutations, product
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -58,20 +56,15 @@ def test_a_schedule_is_what_a_clock_that_ticks_finds(
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
-@pytest.mark.parametrize(
-    ("costs", "workers", "overhead", "times"),
-    [
+def test_how_many_times_as_fast() -> None:
+    for costs, workers, overhead, times in [
         ([4, 2, 2], 2, 0, 2),
         ([3, 3, 3], 2, 0, 1.5),
         ([3, 3, 3], 2, 3, 9 / 12),  # the last part leaves at 9
         ([7], 100, 0, 1),
         ([1, 1], 1, 1, 2 / 3),  # one worker to whom parts are sent is slower
-    ],
-)
-def test_how_many_times_as_fast(
-    costs: list[int], workers: int, overhead: int, times: float
-) -> None:
-    assert speed_up(iter(costs), workers, overhead=overhead) == pytest.approx(times)
+    ]:
+        assert speed_up(iter(costs), workers, overhead=overhead) == pytest.approx(times)
 
 
 @pytest.mark.parametrize("costs", [[], [0, 0]])
@@ -80,13 +73,12 @@ def test_nothing_is_faster_where_nothing_takes_time(costs: list[int]) -> None:
         speed_up(costs, 2, overhead=1)
 
 
-@pytest.mark.parametrize("kind", [partial(np.array, dtype=np.uint8), partial(map, Fraction)])
-def test_numbers_of_numpy_and_fractions_are_numbers(kind: Callable[..., Any]) -> None:
+def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
     """In bytes, 200 + 200 would be 144."""
-    numbers = [200, 200, 100]
-    assert schedule(kind(numbers), 2, overhead=100) == schedule(numbers, 2, overhead=100)
-    assert speed_up(kind(numbers), 2) == speed_up(numbers, 2)
-    assert graham(kind(numbers), 2) == graham(numbers, 2)
+    for kind in [partial(np.array, dtype=np.uint8), partial(map, Fraction)]:
+        numbers = [200, 200, 100]
+        for of in (partial(schedule, overhead=100), speed_up, graham):
+            assert of(kind(numbers), 2) == of(numbers, 2), (of, kind)
 
 
 def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() -> None:
@@ -131,16 +123,13 @@ def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
     assert min(sharp["least"], sharp["most"]) > 5, "neither could be sharper"
 
 
-@pytest.mark.parametrize(
-    ("costs", "workers", "least", "most"),
-    [
+def test_graham_by_hand() -> None:
+    for costs, workers, least, most in [
         ([10, 1, 1], 3, 10, 2 / 3 + 10),  # a long part, or a share of the others before it
         ([], 2, 0, 0),
         ([3, 1], 10**30, 3, 3),
-    ],
-)
-def test_graham_by_hand(costs: list[int], workers: int, least: float, most: float) -> None:
-    assert graham(costs, workers) == pytest.approx((least, most))
+    ]:
+        assert graham(costs, workers) == pytest.approx((least, most))
 
 
 def test_the_longest_first_is_no_law() -> None:
@@ -210,8 +199,8 @@ def test_all_nodes_are_looked_at_once(state: State, workers: int) -> None:
     assert grain < min(map(tree.size, cut), default=nodes), "and only those"
 
 
-@pytest.mark.parametrize(("workers", "time"), [(1, 3), (2, 2), (3, 2), (100_000, 2)])
-def test_stealing_by_hand(workers: int, time: float) -> None:
-    sizes = {"root": 3, "left": 1, "right": 1}
-    children = {"root": ["left", "right"], "left": [], "right": []}
-    assert stealing("root", sizes.__getitem__, children.__getitem__, workers) == time
+def test_stealing_by_hand() -> None:
+    for workers, time in [(1, 3), (2, 2), (3, 2), (100_000, 2)]:
+        sizes = {"root": 3, "left": 1, "right": 1}
+        children = {"root": ["left", "right"], "left": [], "right": []}
+        assert stealing("root", sizes.__getitem__, children.__getitem__, workers) == time

@@ -122,19 +122,17 @@ def test_what_has_changed_is_drawn_and_said() -> None:
     assert drawn.alt.startswith(f"{board}; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40")
 
 
-@pytest.mark.parametrize(
-    ("player", "captions"),
-    [("x", ["x on 4: 4 of 12 beads", "0 beads"]), ("o", ["o on 0: 4 of 8 beads"])],
-)
-def test_the_empty_box_of_a_machine_that_has_resigned_comes_last(
-    player: str, captions: list[str]
-) -> None:
-    menace = Menace()
-    later = CENTRE.result(0)
-    menace.box(later).update(dict.fromkeys(menace.box(later), 0))
-    episode = Episode(((State(), 4), (CENTRE, 0)), later, "x")
-    drawn = moved(menace, episode, player, contents(menace, episode, player))
-    assert words(drawn, "caption") == captions
+def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
+    for player, captions in [
+        ("x", ["x on 4: 4 of 12 beads", "0 beads"]),
+        ("o", ["o on 0: 4 of 8 beads"]),
+    ]:
+        menace = Menace()
+        later = CENTRE.result(0)
+        menace.box(later).update(dict.fromkeys(menace.box(later), 0))
+        episode = Episode(((State(), 4), (CENTRE, 0)), later, "x")
+        drawn = moved(menace, episode, player, contents(menace, episode, player))
+        assert words(drawn, "caption") == captions
 
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])

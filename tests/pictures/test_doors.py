@@ -8,6 +8,7 @@ from typing import Any
 
 from tests import test_doors
 from tests.plain import Nim
+from tests.test_doors import takes
 from ttt import State, Variant
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode
@@ -30,7 +31,7 @@ Call = Callable[..., Any]
 
 
 NAMELESS: Any = {"x": "", "y": ""}
-bars: Call = partial(plots.bars, alt="bars", **NAMELESS)
+bars: Call = partial(plots.bars, alt="bars", accent=None, **NAMELESS)
 layers: Call = partial(plots.layers, **NAMELESS)
 curves: Call = partial(plots.curves, alt="curves", **NAMELESS)
 speed_ups: Call = partial(plots.speed_ups, alt="speed-ups")
@@ -42,25 +43,17 @@ def box(squares: str, taken: Any = None) -> Picture:
     return beads.box(Menace(), State.parse(squares), taken)
 
 
-DOORS: test_doors.Doors = [
-    (svg.board, (END, {2: "win 3"}, {2: "striped"})),
-    (svg.row, ([END], ["one"])),
-    (svg.grid, ([END], ["one"], 2)),
-    (svg.sheet, ({"some": [END]}, 9)),
-    (outlook.picture, (END,)),
-    (mailbox, (messages(END), END)),
-    (beads.contents, (Menace(END), Episode(((END, 2),), END.result(2)), "x")),
-    (beads.box, (Menace(END), END, 2)),
-    (pairs, (SMALL, {0: 3, 3: 0})),
-    (the_map, ({END: "met"},)),
-    (strategy_map, (HARVEY, "x")),
-    (replay, ("2", {"o": HARVEY})),
-    (bars, (["a"], {"x": [1]})),
-    (lambda series, alt: layers(series, alt=alt), ({"x": [1, 2]}, "layers")),
-    (curves, ([1, 2], {"x": [1, 2]})),
-    (heat, ({("a", "b"): RECORD},)),
-    (speed_ups, ([1, 2], {"x": [1, 2]})),
-]
+DOORS = [
+    *takes(
+        svg.board, svg.row, svg.grid, svg.sheet, outlook.picture, mailbox, beads.contents, beads.box, pairs, the_map,
+        strategy_map, replay, bars, heat, speed_ups, state=END, notes={2: "win 3"}, tints={2: "striped"}, boards=[END],
+        captions=["one"], columns=2, bands={"some": [END]}, messages=messages(END), learner=Menace(END), taken=2,
+        episode=Episode(((END, 2),), END.result(2)), variant=SMALL, partners={0: 3, 3: 0}, layer={END: "met"},
+        moves="2", agents={"o": HARVEY}, names=["a", "b"], series={"x": [1, 2]},
+        table={("a", "b"): RECORD}, workers=[1, 2],
+    ),
+    *takes(layers, curves, series={"x": [1, 2]}, alt="layers", at=[1, 2]),
+]  # fmt: skip
 WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: svg.board(State(), {9: "a"}), "9 is not a square of this board; its squares are 0 to 8"),
     (lambda: svg.board(State(), tints={4: "red"}), "tint='red'; 'striped' or 'dotted' or 'crossed' or 'last'"),

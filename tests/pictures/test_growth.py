@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.plain import GAME
+from tests.test_lazy_search import nodes as nodes_below
 from ttt import State, Variant
 from ttt.lazy import Node, force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
@@ -85,19 +85,17 @@ def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
 # ---- words
 
 
-@pytest.mark.parametrize(
-    ("state", "level", "head"),
-    [
+def test_how_many_are_worked_out_in_all() -> None:
+    for state, level, head in [
         (State().result(1), 9, "63,905 of 63,905 nodes are worked out (100 %)"),
         (State().result(1), 1, "9 of 63,905 nodes are worked out (0.014 %)"),
         (State(), 1, "10 of 549,946 nodes are worked out (less than 0.01 %)"),
-    ],
-)
-def test_how_many_are_worked_out_in_all(state: State, level: int, head: str) -> None:
-    player = LazyPlayer(level, everything)
-    chosen = player(state)
-    assert player.tree
-    assert Growth(player.tree, set(), chosen).words[0] == f"{state.to_move} took {chosen}: {head}"
+    ]:
+        player = LazyPlayer(level, everything)
+        chosen = player(state)
+        assert player.tree
+        words = Growth(player.tree, set(), chosen).words[0]
+        assert words == f"{state.to_move} took {chosen}: {head}"
 
 
 def test_all_but_one_is_not_a_hundred_percent() -> None:
@@ -146,7 +144,7 @@ def test_the_numbers_add_up(look: Any) -> None:
         start = f"o took {chosen}: {seen.forced:,} nodes worked out, {seen.promised:,} passed over"
         assert grown.line.startswith(f"{start}, ")
         worked_out, passed, unseen, in_all = numbers(grown.line)
-        assert worked_out + passed + unseen == in_all == size(state.squares)
+        assert worked_out + passed + unseen == in_all == nodes_below(state.squares, 9)
         kinds = {kind: numbers(words)[0] for kind, words in grown.legend.items()}
         assert sum(kinds.values()) == in_all
         assert kinds.get("known", 0) == len(before) == worked_out - kinds["new"]
@@ -156,8 +154,3 @@ def test_the_numbers_add_up(look: Any) -> None:
         assert player.report.startswith(f"{kinds['new']:,} node")
         state = state.result(chosen)
         state = state.result(state.actions()[0])
-
-
-def size(board: str) -> int:
-    """Return how many nodes the tree below a board has, by a walk through all of them."""
-    return 1 + sum(size(after) for _, after in GAME.moves(board))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.pictures.test_whole_game import KINDS, first
-from tests.plain import value
+from tests.pictures.test_whole_game import KINDS
+from tests.plain import least, value
 from tests.positions import BOARDS
 from ttt import State
 from ttt.agents import first_free
@@ -14,16 +14,16 @@ from ttt.pictures.kinds import HEADS, kinds, passed, shown_as, words
 
 
 def test_each_kind_leads_to_those_after_each_of_its_moves() -> None:
-    assert {first(state.squares) for state in kinds()} == KINDS
+    assert {least(state.squares) for state in kinds()} == KINDS
     for state, kind in kinds().items():
         assert kind.end == HEADS[value(state.squares)]
-        after = [first(state.result(square).squares) for square in state.actions()]
-        assert [first(following.squares) for following in kind.after] == after
+        after = [least(state.result(square).squares) for square in state.actions()]
+        assert [least(following.squares) for following in kind.after] == after
 
 
 def test_every_position_is_shown_as_one_of_its_kind() -> None:
     for board in BOARDS:
-        assert first(shown_as(State.parse(board)).squares) == first(board)
+        assert least(shown_as(State.parse(board)).squares) == least(board)
 
 
 GAME = play(first_free, first_free)

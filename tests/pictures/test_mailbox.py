@@ -3,8 +3,6 @@
 How it looks, the reviewed ones show.
 """
 
-import pytest
-
 from tests.pictures.drawn import words
 from ttt import State
 from ttt.minimax import Outcome
@@ -43,24 +41,19 @@ SEEMS = "would seem to be"
 TRUTH = "in truth square"
 
 
-@pytest.mark.parametrize(
-    ("outcomes", "order", "by", "best"),
-    [
+def test_the_best_square_and_what_seems_to_be_it() -> None:
+    for outcomes, order, by, best in [
         ([DRAW, WIN, LOSS], [5, 2, 8], "arrival", f"{SEEMS} square 2 (win in 1 ply); {TRUTH} 5"),
         ([DRAW, WIN, LOSS], [5, 2, 8], "position", "square 5 (win in 1 ply)"),
         ([SLOW, WIN, LOSS], [2, 5, 8], "arrival", "square 5 (win in 1 ply)"),
         ([DRAW, DRAW, LOSS], [8, 5, 2], "arrival", f"{SEEMS} squares 5, 8 (draw); {TRUTH}s 2, 5"),
         ([DRAW] * 3, [8, 5, 2], "arrival", "all squares (draw)"),
         ([DRAW], [8], "arrival", "square 8 (draw)"),
-    ],
-)
-def test_the_best_square_and_what_seems_to_be_it(
-    outcomes: list[Outcome], order: list[int], by: str, best: str
-) -> None:
-    state = ENDGAME if len(outcomes) > 1 else State.parse("xxoooxxo.")
-    messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
-    last = mailbox(messages, state, by=by).text.splitlines()[-1]
-    assert last.replace("Best: ", "Best ") == f"Best {best}."
+    ]:
+        state = ENDGAME if len(outcomes) > 1 else State.parse("xxoooxxo.")
+        messages = [Message(1, square, outcomes[state.actions().index(square)]) for square in order]
+        last = mailbox(messages, state, by=by).text.splitlines()[-1]
+        assert last.replace("Best: ", "Best ") == f"Best {best}."
 
 
 def test_messages_are_counted_as_people_do() -> None:

@@ -22,6 +22,8 @@ SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
 CUT = State.parse("xo..x.o..")
 SIGNED = {1: "+1", 0: "0", -1: "−1"}
+SEARCHES = [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)]
+each_search = pytest.mark.parametrize("searched", SEARCHES)
 
 
 def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Picture:
@@ -85,7 +87,7 @@ def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, de
 # ---- steps
 
 
-@pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
+@each_search
 def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
     last = corners(tree(searched), "outline")
     for step in range(len(searched.steps) + 1):
@@ -129,16 +131,13 @@ def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
     assert tree(State.parse("xxxoo....")).alt.endswith(one_node)
 
 
-@pytest.mark.parametrize(
-    ("step", "words"),
-    [
+def test_the_words_name_the_step() -> None:
+    for step, said in [
         (0, ": nothing is looked at yet. The root, x to move: max: not known yet. The first"),
         (5, ", at x 5, o 2. The root, x to move: max: +1 so far. The first moves: x 2: +1; x 5"),
         (7, ", at x 5, o 2, x 7: 0. The"),
-    ],
-)
-def test_the_words_name_the_step(step: int, words: str) -> None:
-    assert f"Step {step} of 24{words}" in at(trace(SMALL), step).alt
+    ]:
+        assert f"Step {step} of 24{said}" in at(trace(SMALL), step).alt
 
 
 @pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
@@ -163,7 +162,7 @@ def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(so
 # ---- labels and depth
 
 
-@pytest.mark.parametrize("searched", [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)])
+@each_search
 def test_a_labelled_value_is_said_nowhere(searched: Trace) -> None:
     """Whatever the value of a labelled node were, the picture would be the same, at every step."""
     end = len(searched.steps)
@@ -243,9 +242,9 @@ def test_letters_go_level_by_level_and_on_after_z() -> None:
     assert "Z for x 24; A1 for x 25; B1 for x 26" in tree(PaperTree([[1]] * 28)).alt
 
 
-@pytest.mark.parametrize(("leaves", "are_listed"), [(30, True), (31, False)])
-def test_too_many_leaves_are_not_read_aloud(leaves: int, are_listed: bool) -> None:
-    assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
+def test_too_many_leaves_are_not_read_aloud() -> None:
+    for leaves, are_listed in [(30, True), (31, False)]:
+        assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
 
 
 def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:

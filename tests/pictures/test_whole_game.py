@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from itertools import combinations, pairwise
 
-from tests.plain import value
+from tests.plain import least, value
 from tests.positions import BOARDS
 from ttt import State
 from ttt.pictures.kinds import kinds
@@ -17,21 +16,9 @@ LAYERS = [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]  # of positions up to symmet
 BOARD = 22  # the side of a board in its frame
 TOP = 60  # above there is the legend
 Places = set[tuple[float, float]]
-TURNED = (6, 3, 0, 7, 4, 1, 8, 5, 2)
-MIRRORED = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 
 
-@cache
-def first(board: str) -> str:
-    """Return the image of a board that comes first in the alphabet, by turns and a mirror."""
-    images = []
-    for _ in range(4):
-        board = "".join(board[i] for i in TURNED)
-        images += [board, "".join(board[i] for i in MIRRORED)]
-    return min(images)
-
-
-KINDS = {first(board) for board in BOARDS}
+KINDS = {least(board) for board in BOARDS}
 
 
 def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> None:

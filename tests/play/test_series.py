@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.play.agents import breaks, resigns
+from tests.test_doors import refusals
 from ttt import State
 from ttt.agents import first_free
 from ttt.deepening import LookAhead
@@ -181,11 +182,10 @@ def test_a_new_name_keeps_what_was_won(series: Series) -> None:
     assert series.players == f"x is Anna, o is {'R' * 20}"
 
 
-@pytest.mark.parametrize("name", ["", "n" * 21, "x", "drawn", "a\nb"])
-def test_what_can_t_be_a_name(name: str) -> None:
-    words = "can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
-    with pytest.raises(ValueError, match=words):
-        checked_name(name)
+NO_NAME = "can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
+test_what_can_t_be_a_name = refusals(
+    checked_name, [((name,), ValueError, NO_NAME) for name in ("", "n" * 21, "x", "drawn", "a\nb")]
+)
 
 
 NONSENSE: list[tuple[Callable[[Series], object], type[Exception], str]] = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from tests.play.agents import breaks, hurried, interrupted, leaves, resigns
+from tests.play.agents import breaks, interrupted, leaves, resigns
 from ttt import State, Variant
 from ttt.agents import first_free
 from ttt.play.session import OpponentError, Session
@@ -109,14 +109,6 @@ def test_an_agent_that_resigns_has_done_so_until_somebody_moves() -> None:
     assert (session.resigned, session.moves) == (None, (1, 0))
 
 
-def test_a_refused_move_changes_nothing() -> None:
-    session = Session(opponent=first_free)
-    session.play(4)
-    with pytest.raises(ValueError, match="square 4 is taken by x"):
-        session.play(4)
-    assert (session.moves, session.can_redo, session.thinking) == ((4, 0), False, False)
-
-
 def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
     session = Session(opponent=first_free)
     with pytest.raises(ValueError, match="there is no move to take back"):
@@ -137,12 +129,6 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
     session.play(7)
     assert list(session.moves) == [4, 0, 7, 1]
     assert not session.can_redo
-
-
-def test_an_agent_that_is_hurried_takes_what_it_had_found() -> None:
-    session = Session(opponent=hurried)
-    session.play(0)
-    assert session.moves == (0, 8)
 
 
 def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt() -> None:

@@ -17,6 +17,7 @@ from ttt.play import terminal
 from ttt.play.opponents import offered
 from ttt.play.series import Seat
 
+Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "ttt"]
 PLAIN = dict(os.environ)
@@ -138,7 +139,7 @@ Another game? > n | Goodbye.""",
 
 @pytest.mark.parametrize("options", TRANSCRIPTS)
 def test_what_is_typed_and_what_is_seen(
-    options: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    options: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
@@ -170,9 +171,7 @@ def condensed(said: str, typed: list[str]) -> list[str]:
     return lines
 
 
-def test_the_seed_fixes_coin_and_agents(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def said(seed: int, opponent: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("n\n4\n" * 20))
         terminal.main(["--begin", "coin", "--seed", str(seed), "--opponent", opponent])
@@ -202,7 +201,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("options", "words"), WRONG)
 def test_wrong_arguments_are_named_and_end_with_status_2(
-    options: str, words: str, capsys: pytest.CaptureFixture[str]
+    options: str, words: str, capsys: Capture
 ) -> None:
     with pytest.raises(SystemExit) as left:
         terminal.main(options.split(" "))
@@ -211,7 +210,7 @@ def test_wrong_arguments_are_named_and_end_with_status_2(
     assert words in said.err.splitlines()[-1]
 
 
-def test_help_lists_everything_in_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_everything_in_80_columns(capsys: Capture) -> None:
     assert max(map(len, terminal.COMMANDS.splitlines())) < 80
     assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(State(), Random())}
     with pytest.raises(SystemExit):

@@ -1,6 +1,8 @@
 """Positions that come up in games at random, for the tests of all solvers."""
 
 import random
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from ttt import State, Variant
 
@@ -25,3 +27,19 @@ def images(state: State) -> list[State]:
         for symmetry in state.variant.symmetries
     ]
     return [State.parse(board, state.variant) for board in boards]
+
+
+def met(start: Any, after: Callable[[Any], Iterable[Any]]) -> list[Any]:
+    """Return everything that is met when one goes on from each thing to what comes after it."""
+    things = {start: None}
+    waiting = [start]
+    while waiting:
+        for thing in after(waiting.pop()):
+            if thing not in things:
+                things[thing] = None
+                waiting.append(thing)
+    return [*things]
+
+
+def results(position: Any) -> Iterable[Any]:
+    return map(position.result, position.actions())

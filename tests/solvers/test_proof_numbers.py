@@ -1,13 +1,13 @@
 """Proof-number search, beside minimax."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Any
 
 import pytest
 
 from tests.plain import Nim as PlainNim
+from tests.solvers.games import met, results
 from ttt import State, Variant, minimax
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
@@ -29,22 +29,6 @@ STARTS = [
     *(State.empty(Variant(*size, misere=True)) for size in MISERE),
     *OTHER_GAMES,
 ]
-
-
-def met(start: Any, after: Callable[[Any], Iterable[Any]]) -> list[Any]:
-    """Return everything that is met when one goes on from each thing to what comes after it."""
-    things = {start: None}
-    waiting = [start]
-    while waiting:
-        for thing in after(waiting.pop()):
-            if thing not in things:
-                things[thing] = None
-                waiting.append(thing)
-    return [*things]
-
-
-def results(position: Any) -> Iterator[Any]:
-    return map(position.result, position.actions())
 
 
 def numbers(node: Node) -> tuple[float, float]:
@@ -79,16 +63,16 @@ def test_a_game_of_ones_own_needs_no_images() -> None:
         assert root.proof == proof
 
 
-@pytest.mark.parametrize(
-    ("player", "most", "proof", "disproof", "positions"),
-    [("x", 1, 1, 9, 1), ("o", 1, 9, 1, 1), ("x", 2, 8, 3, 4), ("o", 2, 3, 8, 4)],
-)
-def test_numbers_before_anything_is_decided(
-    player: str, most: int, proof: int, disproof: int, positions: int
-) -> None:
+def test_numbers_before_anything_is_decided() -> None:
     """On 3×3 three moves differ, after each of which there are eight."""
-    root, looked_at = prove(State(), player, most)
-    assert (numbers(root), looked_at) == ((proof, disproof), positions)
+    for player, most, proof, disproof, positions in [
+        ("x", 1, 1, 9, 1),
+        ("o", 1, 9, 1, 1),
+        ("x", 2, 8, 3, 4),
+        ("o", 2, 3, 8, 4),
+    ]:
+        root, looked_at = prove(State(), player, most)
+        assert (numbers(root), looked_at) == ((proof, disproof), positions)
 
 
 def test_a_search_ends_at_its_limit() -> None:
@@ -97,17 +81,14 @@ def test_a_search_ends_at_its_limit() -> None:
     assert 1_000 <= looked_at < 1_016
 
 
-@pytest.mark.parametrize(
-    ("board", "squares"),
-    [
+def test_moves_that_need_be_looked_at() -> None:
+    for board, squares in [
         ("xx.xoo..o", [2]),
         ("xx.x.o.o.", [2]),
         ("x...o...x", [1, 2, 3, 5, 6, 7]),
         ("xxxoo....", []),
-    ],
-)
-def test_moves_that_need_be_looked_at(board: str, squares: list[int]) -> None:
-    assert sorted(forced(State.parse(board))) == squares
+    ]:
+        assert sorted(forced(State.parse(board))) == squares
 
 
 def test_only_a_player_can_win() -> None:

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.plain import PlainGame
+from tests.plain import PlainGame, least
 from tests.solvers.games import images, on_the_way
 from ttt import State, Variant
 from ttt.count import reachable
@@ -82,19 +82,6 @@ def test_how_many_positions_are_remembered() -> None:
 
 
 # ---- claims
-
-
-@cache
-def least(board: str, width: int) -> str:
-    """Return the least of the images of a text: its rows turned and mirrored."""
-    rows = [board[start : start + width] for start in range(0, len(board), width)]
-    texts = []
-    for _ in range(4):
-        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]  # a quarter turn
-        if len(rows[0]) == width:
-            mirrored = [row[::-1] for row in rows]
-            texts += ["".join(rows), "".join(mirrored)]
-    return min(texts)
 
 
 def name(claim: Claim) -> tuple[str, str]:

@@ -134,8 +134,3 @@ def test_solving_4x4_takes_little_memory() -> None:
         assert tracemalloc.get_traced_memory()[1] < 100 << 20
     finally:
         tracemalloc.stop()
-
-
-def test_it_shows_itself_by_its_numbers() -> None:
-    numbers = "5,478 positions; x wins 2,936, o 1,474; 1,068 draws"
-    assert repr(solved(Variant())) == f"<Tablebase of Variant(3, 3, 3): {numbers}>"

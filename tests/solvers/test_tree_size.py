@@ -1,31 +1,23 @@
 """How many nodes a tree has: by a walk where there can be one, and counted otherwise where not."""
 
-from collections import Counter
 from math import comb, factorial, perm
 
 import pytest
 
 from tests import plain
 from tests.solvers.games import on_the_way
+from tests.test_count import levels
 from ttt import State, Variant
+from ttt.count import results
 from ttt.solvers.tree_size import nodes, nodes_by_ply
 
 FOUR = Variant(4, 4, 4)
 MISERE = Variant(misere=True)
 
 
-def by_positions(state: State) -> list[int]:
-    """Return how many nodes each ply has, layer by layer: each position with how many games lead there."""
-    counts = []
-    layer = Counter({state: 1})
-    while layer:
-        counts.append(layer.total())
-        after = Counter[State]()
-        for before, games in layer.items():
-            for square in before.actions():
-                after[before.result(square)] += games
-        layer = after
-    return counts
+def by_levels(state: State) -> list[int]:
+    """Return how many nodes each ply has, by how many games lead to each position."""
+    return [level.total() for level in levels(state, results)]
 
 
 def test_so_many_nodes_from_the_empty_board() -> None:
@@ -38,7 +30,7 @@ def test_so_many_nodes_from_the_empty_board() -> None:
 def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Variant) -> None:
     for state in on_the_way(variant, 8, free=7):
         counts = nodes_by_ply(state)
-        assert counts == by_positions(state), state
+        assert counts == by_levels(state), state
         assert {type(count) for count in counts} == {int}, "as large as it takes"
 
 
@@ -56,7 +48,7 @@ def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Va
 )
 def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant: Variant) -> None:
     start = State.empty(variant)
-    assert nodes_by_ply(start) == by_positions(start)
+    assert nodes_by_ply(start) == by_levels(start)
 
 
 def test_so_many_nodes_on_4_by_4() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.paper import CLASSIC, forest, worth
+from tests.test_doors import refusals
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
 from ttt.minimax import minimax_with_memo
 from ttt.pictures.tree_view import letters
@@ -51,20 +52,17 @@ def test_the_windows_say_why_something_is_cut() -> None:
     assert hand().status == "A is worth +5. Cut: 9, 4 and 10."
 
 
-@pytest.mark.parametrize(
-    ("order", "numbers", "count"),
-    [
+def test_orders() -> None:
+    for order, numbers, count in [
         ("as written", [5, 8, 6, 3, 9, 4, 7, 2, 10], "6 of 9 read"),
         ("best first", [5, 6, 8, 3, 4, 9, 2, 7, 10], "5 of 9 read"),
         ("worst first", [10, 7, 2, 9, 4, 3, 8, 6, 5], "9 of 9 read"),
-    ],
-)
-def test_orders(order: str, numbers: list[int], count: str) -> None:
-    tree = hand()
-    for before in ORDERS:
-        tree.arrange(before)
-        tree.arrange(order)
-        assert (arranged(tree), tree.count, tree.order) == (numbers, count, order)
+    ]:
+        tree = hand()
+        for before in ORDERS:
+            tree.arrange(before)
+            tree.arrange(order)
+            assert (arranged(tree), tree.count, tree.order) == (numbers, count, order)
 
 
 def test_a_leaf_stays_in_its_place_while_it_turns_and_the_order_is_one_no_more() -> None:
@@ -112,18 +110,17 @@ def silent(state: Any) -> None:
     state.actions()
 
 
-@pytest.mark.parametrize(
-    ("search", "said"),
-    [
+def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on() -> None:
+    for search, said in [
         (wrong_name, "wrong_name raised AttributeError: 'Watched' object has no attribute"),
         (silent, "silent returned None, which is no number."),
-    ],
-)
-def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on(search: Any, said: str) -> None:
-    tree = hand(search=search)
-    tree.turn(4, 1)
-    assert tree.status.startswith(said)
-    assert tree.status.endswith(" Meanwhile, ours goes on. A is worth +5. Cut: 1, 4 and 10.")
+    ]:
+        tree = hand(search=search)
+        tree.turn(4, 1)
+        assert tree.status.startswith(said)
+        assert tree.status.endswith(" Meanwhile, ours goes on. A is worth +5. Cut: 1, 4 and 10."), (
+            search
+        )
 
 
 # ---- what is refused
@@ -137,15 +134,12 @@ def test_what_is_no_leaf_changes_nothing(number: object) -> None:
     assert tree.numbers[0] == 5
 
 
-@pytest.mark.parametrize(
-    ("tree", "search", "said"),
+test_trees_that_are_refused = refusals(
+    hand,
     [
-        (5, alphabeta, "leaves=1; a whole number from 2 to 27 was expected"),
-        ([[1] * 14] * 2, alphabeta, "leaves=28"),
-        ([1, 100], alphabeta, "leaf=100; a whole number from -99 to 99 was expected"),
-        (CLASSIC, 5, "a search"),
+        ((5,), ValueError, "leaves=1; a whole number from 2 to 27 was expected"),
+        (([[1] * 14] * 2,), ValueError, "leaves=28"),
+        (([1, 100],), ValueError, "leaf=100; a whole number from -99 to 99 was expected"),
+        ((CLASSIC, 5), TypeError, "a search"),
     ],
 )
-def test_trees_that_are_refused(tree: Leaves, search: Any, said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
-        hand(tree, search)

@@ -16,7 +16,7 @@ from ttt.count import reachable
 from ttt.minimax import minimax
 from ttt.steps.stepping import Question, Stepping
 from ttt.steps.words import explain, waiting
-from ttt.trace import signed, trace
+from ttt.trace import Step, signed, trace
 
 START = State.parse("xo.ox.x.o")  # 12 nodes: x wins at once, or on two detours
 ENDINGS = [state for state in reachable() if 1 <= state.squares.count(".") <= 4][::97]
@@ -40,6 +40,11 @@ def questions(stepping: Stepping, step: int = 0) -> Iterator[Question]:
             stepping.answer(stepping.question.right)
 
 
+def coming(stepping: Stepping) -> Step:
+    """Return the step that comes next."""
+    return stepping.trace.steps[stepping.step]
+
+
 def cuts(stepping: Stepping) -> Iterator[str]:
     """Go from cut to cut, and yield what is said of each."""
     for step in [i for i, step in enumerate(stepping.trace.steps, 1) if step.kind == "cut"]:
@@ -57,16 +62,15 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
         asked = 0
         for question in questions(stepping):
             asked += 1
-            step = stepping.trace.steps[stepping.step]
+            step = coming(stepping)
             assert (question.node, question.right) == (step.node, step.value)
         sizes = [len(stepping.trace.children(node)) for node in range(len(stepping.trace.nodes))]
         assert asked == sum(size > 1 for size in sizes) + min(2, sizes.count(0))
         assert stepping.score == f"{asked} of {asked} predictions right"
 
 
-@pytest.mark.parametrize(
-    ("board", "step", "guess", "said"),
-    [
+def test_a_wrong_prediction_gets_the_advice_that_fits_it() -> None:
+    for board, step, guess, said in [
         ("xo.ox.x.o", 2, -1, "You said −1, but it is +1. Values speak for x, whoever moves."),
         ("xo.ox.x.o", 2, 0, "You said 0, but it is +1."),
         ("xo.ox.x.o", 12, 1, "You said +1, but it is 0. o would not choose +1."),
@@ -78,15 +82,11 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
             0,
             "You said 0, but it is +1. That is the first move alone; x has a better one.",
         ),
-    ],
-)
-def test_a_wrong_prediction_gets_the_advice_that_fits_it(
-    board: str, step: int, guess: int, said: str
-) -> None:
-    stepping = Stepping(trace(State.parse(board)))
-    next(questions(stepping, step))
-    stepping.answer(guess)
-    assert (stepping.said, stepping.marks) == (said, [False])
+    ]:
+        stepping = Stepping(trace(State.parse(board)))
+        next(questions(stepping, step))
+        stepping.answer(guess)
+        assert (stepping.said, stepping.marks) == (said, [False])
 
 
 def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
@@ -102,7 +102,7 @@ def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away(
     stepping = Stepping(trace(START))
     secrets = 0
     for question in questions(stepping):
-        is_back_up = stepping.trace.steps[stepping.step].kind == "back up"
+        is_back_up = coming(stepping).kind == "back up"
         assert stepping.secret == (question.node if is_back_up else None)
         if is_back_up:
             secrets += 1
@@ -352,7 +352,7 @@ def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
         stepping = on_paper(tree)
         row = 0
         while stepping.step < len(stepping.trace.steps):
-            step = stepping.trace.steps[stepping.step]
+            step = coming(stepping)
             expected = cut_or_not(stepping, row)
             stepping.forward()
             question = stepping.question
@@ -371,7 +371,7 @@ def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
 
 def cut_or_not(stepping: Stepping, row: int) -> tuple[int, str] | None:
     """Return the node at which it could be asked whether moves are cut, and the right answer."""
-    step = stepping.trace.steps[stepping.step]
+    step = coming(stepping)
     if step.kind == "cut":
         return step.node, "cut"
     parent = stepping.trace.nodes[step.node].parent

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.test_doors import refusals
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
 from ttt.pictures import svg
@@ -68,10 +69,11 @@ def test_text_and_picture_forms() -> None:
 # ---- the exhibit of notebook 01
 
 
-@pytest.mark.parametrize("squares", [[0] * 8, [0] * 8 + [2], [[0]] * 9, (0,) * 9])
-def test_what_makes_no_list_of_squares(squares: Any) -> None:
-    with pytest.raises(ValueError, match="is not a list of nine numbers 0, 1 or -1"):
-        ListBoard(squares)
+NO_LISTS: list[Any] = [[0] * 8, [0] * 8 + [2], [[0]] * 9, (0,) * 9]
+test_what_makes_no_list_of_squares = refusals(
+    ListBoard,
+    [((squares,), ValueError, "is not a list of nine numbers 0, 1 or -1") for squares in NO_LISTS],
+)
 
 
 def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:

@@ -1,11 +1,10 @@
 """What every widget answers to its page, without a browser."""
 
-import subprocess
-import sys
 from typing import Any, ClassVar
 
 import pytest
 
+from tests.running import python
 from tests.widgets.page import answers
 from ttt import State
 from ttt.widgets import Board, Fifteen, ListBoard, Map, Play, Predict, Row, Stepper, TreeInHand
@@ -89,10 +88,9 @@ print(*sys.modules)"""
 
 def test_the_first_import_is_light() -> None:
     """So that the first board or picture is there soon, in a browser too."""
-    command = [sys.executable, "-c", LIGHT]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert not {"numpy", "matplotlib", "networkx", "loky"} & {*ran.stdout.split()}
-    assert "ttt.widgets" in ran.stdout.split()
+    loaded = python("-c", LIGHT).stdout.split()
+    assert not {"numpy", "matplotlib", "networkx", "loky"} & {*loaded}
+    assert "ttt.widgets" in loaded
 
 
 def test_what_a_page_says_is_heard_on_the_kernel_s_main_thread() -> None:

@@ -1,11 +1,10 @@
 """Questions to commit to, without a browser: what is understood, what a comparison says."""
 
-import re
 from typing import Any
 
 import pytest
 
-from tests.widgets.page import hear
+from tests.test_doors import refusals
 from ttt.notation import shown
 from ttt.widgets import Predict
 from ttt.widgets.predict import Comparison
@@ -75,12 +74,6 @@ def test_choices() -> None:
     assert spaced.answer == " yes"
 
 
-def test_a_reason_gives_no_number_that_could_be_the_answer() -> None:
-    guess = Predict("How many?")
-    guess.commit("about twenty")
-    assert not re.search(r"\d", guess.message)
-
-
 @pytest.mark.parametrize(
     ("guess", "answer", "said"),
     [
@@ -130,14 +123,8 @@ def test_the_answer_on_a_page() -> None:
     )
 
 
-def test_the_page_commits() -> None:
-    guess = Predict("How many?")
-    assert hear(guess, do="commit", answer="12") == [{"heard": "commit"}, {"done": "commit"}]
-    assert (guess.answer, guess.view["answer"]) == (12, "12")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "words"),
+test_a_bad_question_is_refused = refusals(
+    Predict,
     [
         ((5,), TypeError, "5 is not a str, such as"),
         (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
@@ -147,6 +134,3 @@ def test_the_page_commits() -> None:
         (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
     ],
 )
-def test_a_bad_question_is_refused(arguments: Any, error: type[Exception], words: str) -> None:
-    with pytest.raises(error, match=words):
-        Predict(*arguments)
