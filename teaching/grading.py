@@ -6,19 +6,22 @@
 This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a
 container for instance.
 
-Notebooks may be in folders and zips, under the names that Moodle, Canvas, Google Classroom or the
-students have given them. Whose they are is read from these names: with a roster, a CSV file with
-names and ids or e-mail addresses, by what a student of it is called; else by the outermost name
-that not all paths share. If a student has handed a lesson in again, the later one counts. The ids
-of its cells say which lesson it is or, where they are lost, its texts and checks. The best verdict
-of each check counts, wherever it was called; exercises with the same check share a column. If a
-cell never ends, or ends Python, the notebook is tried again without it, three times in all. What
-tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+Notebooks may be in folders and zips. Their paths say whose they are, as Moodle, Canvas, Google
+Classroom or the students write them. A roster is a CSV file with names, and ids or e-mail
+addresses; the screen then shows which student each file belongs to. If two are possible, or none
+is, the file goes by its own name, without an id. Without a roster, the name is the outermost one
+that not all paths share. If a student has handed in a lesson twice, the later file counts.
 
---wide also writes FOLDER/marks_moodle.csv or marks_canvas.csv, with a row for each student of the
-roster and a column for each exercise: 2 points for right, 1 for almost, else 0. In Moodle, import
-it as a CSV file, and map "ID number" or "Email address". In Canvas, the best roster is what the
-gradebook exports: that has Canvas's own ids.
+The ids of its cells say which lesson a notebook is or, if they are lost, the texts and checks do.
+The best verdict of each check counts, wherever it was called; exercises with the same check share a
+column. If a cell never ends, or ends Python, the notebook is tried again without it, three times in
+all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+
+--wide writes FOLDER/marks_moodle.csv or marks_canvas.csv, too: a row for each student of the
+roster, a column for each exercise (2 points for right, 1 for almost, else 0) and the total. In
+Moodle, choose Import, CSV file; map "ID number" or "Email address", let each exercise be a new
+grade item, and leave out the total. In Canvas, choose Import in the gradebook; the best roster is
+what that gradebook exports, because it has Canvas's own ids.
 
 What a notebook has started ends with it, and with this program, even if that is killed or its
 terminal is closed. Four kinds of process can outlive it: on Windows, those that a notebook has left
@@ -122,14 +125,13 @@ def mark(folder: Path, seconds: int, roster: Path | None, wide: str | None) -> N
     refuse_foreign(folder / "marks.csv")
     files = sorted(collected(folder), key=age)
     works = [file for file in files if not file.refused]
+    others = [plain(f"Not looked at: {it.file}: {it.refused}") for it in files if it.refused]
     if not works:
-        raise LookupError(f"there are no notebooks in {folder}")
+        raise LookupError("\n".join([f"there are no notebooks in {folder}", *others]))
     owners = assigned(likeliest(work.file for work in works), students)
     marks = latest(marks_of(works, owners, seconds))
     report(marks)
-    for file in files:
-        if file.refused:
-            print(plain(f"Not looked at: {file.file}: {file.refused}"))
+    print("", *others, sep="\n")
     write(folder / "marks.csv", Mark._fields, [mark._asdict() for mark in marks])
     if wide:
         write_points(folder / f"marks_{wide}.csv", wide, students, marks)

@@ -18,8 +18,10 @@ from ttt.course.lessons import stored_notebooks
 MOST = 300 << 20  # bytes of all that is in a file: a small zip may hold far more
 HIDDEN = re.compile(r"(^|/)\.(?!\.?/)")  # ../ is not
 LESSONS = "|".join(path.stem.replace("_", "[_ -]*") for path in stored_notebooks())
-# What is no name in a path: it begins and ends where a word does. Longer numbers may be ids.
-NOISE = re.compile(rf"(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])", re.IGNORECASE)
+# What is no name, where words begin and end; a longer number may be an id.
+NOISE = re.compile(
+    rf"\.(ipynb|zip)$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])", re.IGNORECASE
+)
 NO_NAME = re.compile(r"(ttt|work|students|notebooks|more|submissions|\W)*")
 # Moodle: Ann Miller_12345_assignsubmission_file_; Canvas: millerann_LATE_4711_8888_
 PLATFORM = re.compile(r"(LATE_)?([^_]+)_(LATE_)?(\d+)_(assignsubmission_[a-z]+_|\d+_)")
@@ -64,30 +66,27 @@ def collected(folder: Path) -> Iterator[HandIn]:
 
 def looked_at(file: str, when: tuple[int, ...], source: Callable[[], Any]) -> Iterator[HandIn]:
     """Yield a notebook, what is in a zip, or why it is neither."""
+    kind = file.lower().rpartition(".")[2]
     content = b""
-    refused = ""
+    refused = "" if kind == "ipynb" else "no notebook, and no zip"
     try:
         with source() as data:
-            if file.lower().endswith(".zip"):
-                yield from unpacked(file, ZipFile(data))
-                return
-            if file.lower().endswith(".ipynb"):
+            if kind == "zip":
+                archive = ZipFile(data)
+                for entry in archive.infolist():
+                    name = f"{file}/{entry.filename}".replace("\\", "/")
+                    if not entry.is_dir() and not HIDDEN.search(name):
+                        yield from looked_at(
+                            name, entry.date_time[:5], partial(archive.open, entry)
+                        )
+                if archive.namelist():
+                    return
+                refused = "an empty zip"
+            elif not refused:
                 content = data.read(MOST)
-            else:
-                refused = "no notebook, and no zip"
     except Exception as problem:  # a zip can be broken in many ways
         refused = f"it can't be read ({Raised(problem).text})"
     yield HandIn(file, when, content, refused)
-
-
-def unpacked(file: str, archive: ZipFile) -> Iterator[HandIn]:
-    """Yield what is in a zip. Raises ValueError if that is nothing."""
-    if not archive.namelist():
-        raise ValueError("it is empty")
-    for entry in archive.infolist():
-        name = f"{file}/{entry.filename}".replace("\\", "/")
-        if not entry.is_dir() and not HIDDEN.search(name):
-            yield from looked_at(name, entry.date_time[:5], partial(archive.open, entry))
 
 
 # ---- whose they may be
@@ -95,13 +94,13 @@ def unpacked(file: str, archive: ZipFile) -> Iterator[HandIn]:
 
 def names_in(file: str) -> list[str]:
     """Return the names in a path; what Moodle or Canvas has written counts alone."""
-    stems = [re.sub(r"\.(ipynb|zip)$", "", part) for part in file.split("/")]
-    for stem in reversed(stems):
-        written = PLATFORM.match(stem)
+    parts = file.split("/")
+    for part in reversed(parts):
+        written = PLATFORM.match(part)
         if written:
             return [written[2], f"{written[2]} {written[4]}"]  # all may be called "Participant"
-    bare = [NOISE.sub("", stem).replace("_", " ").strip(" -.()") for stem in stems]
-    return [name for name in bare if not NO_NAME.fullmatch(name)] or stems[:1]
+    bare = [NOISE.sub("", part).replace("_", " ").strip(" -.()") for part in parts]
+    return [name for name in bare if not NO_NAME.fullmatch(name)] or parts[:1]
 
 
 def likeliest(files: Iterable[str]) -> dict[str, list[str]]:

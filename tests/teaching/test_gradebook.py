@@ -172,7 +172,7 @@ def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.Monk
         "nested.zip/c.py": "no notebook, and no zip",
         "bomb.zip/a.ipynb": "",
         "bomb.zip": "there is more than 300 MB in it",
-        "empty.zip": "it can't be read (ValueError: it is empty)",
+        "empty.zip": "an empty zip",
         "d.docx": "no notebook, and no zip",
         "link.ipynb": "a link, or no file",
     }

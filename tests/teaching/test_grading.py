@@ -65,7 +65,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
     (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
     mark(tmp_path, a_class())
     students = [row[0] for row in rows(tmp_path)]
-    assert {"ann", "cleo", "'=1+2 06 (1)", "gone"} < set(students)
+    assert {"ann", "cleo", "'=1+2 06 (1).ipynb", "gone"} < set(students)
 
 
 def test_what_never_ends_is_ended_and_takes_nothing_along(
