@@ -18,11 +18,26 @@ NAME = r"\b((first|last|sur|full) ?)?name$|^student$"
 ID = r"(?<!login )\bid\b|^number$|student number"
 MAIL = "mail|login"
 # What a student's name, id and address are called here and in Moodle, and what in Canvas.
-COLUMNS = ["Name", "ID number", "Email address", "Student", "SIS User ID", "SIS Login ID"]
+COLUMNS = [
+    "Name",
+    "ID number",
+    "Email address",
+    "Student",
+    "SIS User ID",
+    "SIS Login ID",
+]
 # The columns of a gradebook; its total, which Canvas doesn't import under this name; no grade.
 FORMS = {
-    "moodle": (COLUMNS[:3], "Total", "-"),
-    "canvas": (["Student", "ID", "SIS User ID", "SIS Login ID", "Section"], "Final Points", ""),
+    "moodle": (
+        COLUMNS[:3],
+        "Total",
+        "-",
+    ),
+    "canvas": (
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
+        "Final Points",
+        "",
+    ),
 }
 POINTS = {"right": 2, "almost": 1}
 # A spreadsheet may also begin a cell at a semicolon.
@@ -68,15 +83,21 @@ def read_roster(path: Path) -> list[Student]:
         ids += mails
         if not names or not ids:
             raise LookupError(f"{path} lacks a name, or any id or address: {str(row)[:200]}")
-        student = dict(zip(COLUMNS, [" ".join(names), ids[0], "".join(mails[:1])] * 2, strict=True))
-        # Elsewhere than in Canvas, an ID is not Canvas's.
-        students.append(student | row if "SIS Login ID" in row else row | student | {"ID": ""})
+        mail = "".join(mails[:1])
+        who = [" ".join(names), ids[0], mail]
+        student = dict(zip(COLUMNS, who * 2, strict=True))
+        if "SIS Login ID" in row:  # Canvas has written it; elsewhere, an ID is not Canvas's
+            student |= row
+        students.append(student)
     if not students:
         raise LookupError(f"there are no students in {path}")
     return students
 
 
-def assigned(names: dict[str, list[str]], roster: list[Student]) -> dict[str, Student]:
+def assigned(
+    names: dict[str, list[str]],
+    roster: list[Student],
+) -> dict[str, Student]:
     """Return whose each file is, by the names in its path, and print how the roster was used.
 
     If the roster doesn't tell, a file goes by its own name.
@@ -110,7 +131,12 @@ def words_in(name: str) -> list[str]:
     return re.findall(r"[^\W_]+", normalize("NFKD", name).casefold())
 
 
-def write_points(path: Path, form: str, roster: list[Student], marks: list[Mark]) -> None:
+def write_points(
+    path: Path,
+    form: str,
+    roster: list[Student],
+    marks: list[Mark],
+) -> None:
     """Write a row for each student of the roster, with points for each exercise, and their sum."""
     heads, total, none = FORMS[form]
     possible = {f"{mark.notebook} {mark.exercise}": 2 for mark in marks if mark.notebook}
@@ -141,4 +167,5 @@ def write(path: Path, heads: Iterable[str], rows: Any, none: str = "") -> None:
 def plain(text: str) -> str:
     """Return a text as one line, which no terminal or spreadsheet takes for a command."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return COMMAND.sub(r"\g<0>'", " ".join(printable.split()))
+    line = " ".join(printable.split())
+    return COMMAND.sub(r"\g<0>'", line)

@@ -59,7 +59,12 @@ from teaching.gradebook import (
     write,
     write_points,
 )
-from teaching.hand_ins import HandIn, age, collected, likeliest
+from teaching.hand_ins import (
+    HandIn,
+    age,
+    collected,
+    likeliest,
+)
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.verdict import HELPED, KINDS
 from ttt.check.watch import Raised
@@ -97,7 +102,7 @@ def main(arguments: list[str] | None = None) -> int:
         default=60,
         help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
     )
-    parser.add_argument("--roster", type=Path, help="a CSV file: names, ids or e-mail addresses")
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="a CSV file of the class")
     parser.add_argument("--wide", choices=FORMS, help="also write what this gradebook imports")
     options = parser.parse_args(arguments)
     # Students may have any name.
@@ -113,7 +118,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def mark(folder: Path, seconds: int, roster: Path | None, wide: str | None) -> None:
+def mark(
+    folder: Path,
+    seconds: int,
+    roster: Path | None,
+    wide: str | None,
+) -> None:
     """Mark all notebooks in a folder, print the tables and write what is asked for.
 
     Raises LookupError, OSError, ValueError.
@@ -175,7 +185,12 @@ def refuse_foreign(table: Path) -> None:
 # ---- one notebook
 
 
-def marked(work: HandIn, owners: dict[str, Student], seconds: int, stop: Event) -> list[Mark]:
+def marked(
+    work: HandIn,
+    owners: dict[str, Student],
+    seconds: int,
+    stop: Event,
+) -> list[Mark]:
     """Return the marks of one notebook, one for each exercise of its lesson."""
     owner = owners[work.file]
     who = owner["Name"], owner["ID number"], work.file
@@ -204,7 +219,10 @@ def marked(work: HandIn, owners: dict[str, Student], seconds: int, stop: Event) 
 
 
 def read(content: bytes) -> list[Cell]:
-    """Return the code cells of a notebook. Raises LookupError with the reason if it can't be read."""
+    """Return the code cells of a notebook.
+
+    Raises LookupError with the reason if it can't be read.
+    """
     if not content:
         raise LookupError("empty")
     if len(content) > LIMITS["RLIMIT_FSIZE"]:
@@ -233,10 +251,10 @@ def stored_cells() -> dict[str, dict[str, Cell]]:
     stored = {}
     for path in stored_notebooks():
         cells = read(path.read_bytes())
-        by_text = {cell.check or cell.id: cell for cell in cells} | {
-            cell.source: cell for cell in cells
-        }
-        stored[name_of(path)] = by_text | {cell.id: cell for cell in cells}
+        known = {cell.check or cell.id: cell for cell in cells}
+        known |= {cell.source: cell for cell in cells}
+        known |= {cell.id: cell for cell in cells}
+        stored[name_of(path)] = known
     return stored
 
 
@@ -263,9 +281,8 @@ def lesson_of(cells: list[Cell]) -> str:
 def explained(cells: list[Cell], lesson: dict[str, Cell]) -> str:
     """Return what the student has written where a cell of ours asks for words."""
     asked = [cell.source for cell in cells if ASKED.match(ours(cell, lesson).source)]
-    return "\n".join(
-        ASKED.sub("", source).removesuffix('"""') for source in asked if source not in lesson
-    )
+    words = [ASKED.sub("", source) for source in asked if source not in lesson]
+    return "\n".join(text.removesuffix('"""') for text in words)
 
 
 def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:

@@ -20,7 +20,8 @@ HIDDEN = re.compile(r"(^|/)\.(?!\.?/)")  # ../ is not
 LESSONS = "|".join(path.stem.replace("_", "[_ -]*") for path in stored_notebooks())
 # What is no name, where words begin and end; a longer number may be an id.
 NOISE = re.compile(
-    rf"\.(ipynb|zip)$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])", re.IGNORECASE
+    rf"\.(ipynb|zip)$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])",
+    re.IGNORECASE,
 )
 NO_NAME = re.compile(r"(ttt|work|students|notebooks|more|submissions|\W)*")
 # Moodle: Ann Miller_12345_assignsubmission_file_; Canvas: millerann_LATE_4711_8888_
@@ -38,8 +39,8 @@ class HandIn(NamedTuple):
 
 def age(hand_in: HandIn) -> tuple[Any, ...]:
     """Return what is greatest for the latest hand-in: its time, or the number at its name's end."""
-    numbers = re.findall(r"\D[-(](\d+)", hand_in.file)
-    return hand_in.when, list(map(int, numbers)), -len(hand_in.file)
+    numbers = [int(number) for number in re.findall(r"\D[-(](\d+)", hand_in.file)]
+    return hand_in.when, numbers, -len(hand_in.file)
 
 
 def collected(folder: Path) -> Iterator[HandIn]:
@@ -64,7 +65,11 @@ def collected(folder: Path) -> Iterator[HandIn]:
                 yield hand_in
 
 
-def looked_at(file: str, when: tuple[int, ...], source: Callable[[], Any]) -> Iterator[HandIn]:
+def looked_at(
+    file: str,
+    when: tuple[int, ...],
+    source: Callable[[], Any],
+) -> Iterator[HandIn]:
     """Yield a notebook, what is in a zip, or why it is neither."""
     kind = file.lower().rpartition(".")[2]
     content = b""
@@ -76,9 +81,8 @@ def looked_at(file: str, when: tuple[int, ...], source: Callable[[], Any]) -> It
                 for entry in archive.infolist():
                     name = f"{file}/{entry.filename}".replace("\\", "/")
                     if not entry.is_dir() and not HIDDEN.search(name):
-                        yield from looked_at(
-                            name, entry.date_time[:5], partial(archive.open, entry)
-                        )
+                        part = partial(archive.open, entry)
+                        yield from looked_at(name, entry.date_time[:5], part)
                 if archive.namelist():
                     return
                 refused = "an empty zip"
@@ -99,8 +103,12 @@ def names_in(file: str) -> list[str]:
         written = PLATFORM.match(part)
         if written:
             return [written[2], f"{written[2]} {written[4]}"]  # all may be called "Participant"
-    bare = [NOISE.sub("", part).replace("_", " ").strip(" -.()") for part in parts]
-    return [name for name in bare if not NO_NAME.fullmatch(name)] or parts[:1]
+    names = []
+    for part in parts:
+        name = NOISE.sub("", part).replace("_", " ").strip(" -.()")
+        if not NO_NAME.fullmatch(name):
+            names.append(name)
+    return names or parts[:1]
 
 
 def likeliest(files: Iterable[str]) -> dict[str, list[str]]:
