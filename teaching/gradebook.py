@@ -78,9 +78,9 @@ def read_roster(path: Path) -> list[Student]:
             [row[head] for head in row if row[head] and re.search(looks, head, re.IGNORECASE)]
             for looks in (NAME, ID, MAIL)
         )
-        if "Points Possible" in str(names):  # the second row in Canvas
-            continue
         ids += mails
+        if "Points Possible" in str(names) or not names + ids:  # Canvas's other rows
+            continue
         if not names or not ids:
             raise LookupError(f"{path} lacks a name, or any id or address: {str(row)[:200]}")
         mail = "".join(mails[:1])
@@ -118,12 +118,13 @@ def assigned(
 
 
 def is_meant(student: Student, name: str) -> bool:
-    """Is this the id, or a name of what a student is called: Miller, Ann Miller, millerann?"""
-    letters = "".join(words_in(name))
-    mail = student["Email address"].partition("@")[0]
-    called = "|".join(words_in(f"{student['Name']} {mail}"))
-    is_id = letters == "".join(words_in(student["ID number"]))
-    return is_id or bool(re.fullmatch(f"({called})+", letters))
+    """Is this the id, the name with more, or part of it: Team 1-Ann Miller, millerann, Miller?"""
+    words = words_in(name)
+    own = words_in(student["Name"])
+    if words == words_in(student["ID number"]) or set(own) <= set(words):
+        return True
+    own += words_in(student["Email address"].partition("@")[0])
+    return bool(re.fullmatch(f"({'|'.join(own)})+", "".join(words)))
 
 
 def words_in(name: str) -> list[str]:

@@ -163,7 +163,7 @@ def marks_of(works: list[HandIn], owners: dict[str, Student], seconds: int) -> l
 
 
 def latest(marks: list[Mark]) -> list[Mark]:
-    """Return what counts, by files, if lessons were handed in again. The last mark is the latest."""
+    """Return the marks that count if a lesson was handed in again. The latest come last."""
     last: dict[Any, Mark] = {}
     for mark in marks:
         place = mark.student, mark.id, mark.notebook or mark.file, mark.exercise

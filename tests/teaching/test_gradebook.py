@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +15,7 @@ from zipfile import ZipFile, ZipInfo
 import pytest
 
 from teaching import gradebook, grading, hand_ins, job
-from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six
+from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six, untouched
 
 PATHS = """
 Ann Miller_12345_assignsubmission_file_/06_minimax.ipynb
@@ -51,13 +52,14 @@ def zipped(files: dict[str, bytes], day: int = 2) -> bytes:
 
 def sixty() -> dict[str, bytes]:
     """What comes: 24 pupils hand in two lessons, ten of them 06 twice; two files are nobody's."""
-    both = {f"{SIX}.ipynb": six()[0], f"{ONE}.ipynb": notebook(answered(ONE), because=BECAUSE)}
+    both = {f"{ONE}.ipynb": notebook(answered(ONE), because=BECAUSE)}
     wrong = six(minimax=NO_SIGN)[0]
     files = {"miller_06_minimax.ipynb": wrong, "yves_06_minimax.ipynb": wrong}
     moodle: dict[str, bytes] = {}
     canvas: dict[str, bytes] = {}
     for number, name in enumerate(PUPILS[:24]):
         first, last = name.lower().split()
+        both[f"{SIX}.ipynb"] = wrong if number % 3 else six()[0]
         for file, content in both.items():
             if number < 8:
                 moodle[f"{name}_9{number}_assignsubmission_file_/{file}"] = content
@@ -65,10 +67,10 @@ def sixty() -> dict[str, bytes]:
                 canvas[f"{last}{first}_4{number}_77_{file.replace('.', '-1.')}"] = content
         if number > 15:
             files[f"{name}.zip"] = zipped({f"notebooks/{file}": both[file] for file in both})
-    earlier = {f"{name} - {SIX}.ipynb": wrong for name in PUPILS[:5]}
-    files["monday.zip"] = zipped(earlier, day=1)
-    for canvas_name in list(canvas)[::2][:5]:
-        canvas[canvas_name.replace("-1.", ".")] = wrong
+    before = notebook(untouched(SIX))
+    files["monday.zip"] = zipped({f"{name} - {SIX}.ipynb": before for name in PUPILS[:5]}, day=1)
+    for file in list(canvas)[1::2][:5]:
+        canvas[file.replace("-1.", ".")] = before
     return files | {"moodle.zip": zipped(moodle), "canvas.zip": zipped(canvas)}
 
 
@@ -110,7 +112,10 @@ def test_sixty_hand_ins_are_a_row_for_each_student(
     imports = {"moodle": (imported_by_moodle, "-"), "canvas": (imported_by_canvas, "")}
     for form, (imported, none) in imports.items():
         assert grading.main([str(folder), "--roster", str(roster), "--wide", form]) == 0
-        points = {str(number): ["2"] * 4 for number in range(1, 25)} | {"25": [none] * 4}
+        points = {
+            str(number): list("2220" if number % 3 != 1 else "2222") for number in range(1, 25)
+        }
+        points["25"] = [none] * 4
         assert imported(rows(folder / f"marks_{form}.csv")) == points
     assert [row[-1] for row in rows(folder / "marks.csv")].count("It is = to it") == 48
     said = capsys.readouterr().out.splitlines()
@@ -134,7 +139,8 @@ def rows(table: Path) -> list[list[str]]:
         ("Ann", "1"),
         ("millerben", "2"),
         ("b.mill", "2"),
-        ("s-2", "2"),
+        ("S2", "2"),
+        ("Team 1-José Cruz", "3"),
         ("annb", ""),
         ("jose", "3"),
         ("s3s3", ""),
@@ -143,13 +149,27 @@ def rows(table: Path) -> list[list[str]]:
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_a_roster_tells_names_apart(name: str, meant: str, encoding: str, tmp_path: Path) -> None:
     heads = "SIS Login ID\tSurname\tFirst name\tSIS User ID\n"
-    names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\tJosé\ts3\n"
+    names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\t\t\n\t\tJosé\ts3\n"
     (tmp_path / "roster.csv").write_text(heads + names, encoding=encoding)
     students = gradebook.read_roster(tmp_path / "roster.csv")
     hits = [str(number) for number, one in enumerate(students, 1) if gradebook.is_meant(one, name)]
     assert "".join(hits) == meant
 
 
+def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path: Path) -> None:
+    roster = tmp_path / "roster.csv"
+    heads = "Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\n,,,,,Manual Posting\n"
+    roster.write_text(f'{heads}  Points Possible,,,,,3\n"Miller, Ann",4711,,ann1,7b,2\n')
+    students = gradebook.read_roster(roster)
+    gradebook.write_points(tmp_path / "out.csv", "canvas", students, [])
+    assert rows(tmp_path / "out.csv")[2] == ["Miller, Ann", "4711", "", "ann1", "7b", ""]
+    for text in ("", "Name,Class\nAnn,7b", "ID,Class\n7,7b"):
+        roster.write_text(text)
+        with pytest.raises(LookupError):
+            gradebook.read_roster(roster)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
 def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hand_ins, "MOST", 50)
     nested = zipped(
