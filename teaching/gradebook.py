@@ -98,22 +98,26 @@ def assigned(
     names: dict[str, list[str]],
     roster: list[Student],
 ) -> dict[str, Student]:
-    """Return whose each file is, by the names in its path, and print how the roster was used.
+    """Return whose each file is, by the names in its path, and print it if there is a roster.
 
     If the roster doesn't tell, a file goes by its own name.
     """
     owners = {}
+    clear = []
+    doubtful = []
     for file, its_names in names.items():
         meant = [one for one in roster if any(is_meant(one, name) for name in its_names)]
-        owners[file] = {"Name": file if roster else its_names[0], "ID number": ""}
+        known = [f"{one['Name']} ({one['ID number']})" for one in meant]
         if len(meant) == 1:
             owners[file] = meant[0]
-        if roster:
-            known = [f"{one['Name']} ({one['ID number']})" for one in meant]
-            print(plain(f"{file}: {' or '.join(known) or 'not in the roster'}"))
-    for one in roster:
-        if one not in owners.values():
-            print(plain(f"Nothing from {one['Name']} ({one['ID number']})"))
+            clear.append(f"{file}: {known[0]}")
+        else:
+            owners[file] = {"Name": file if roster else its_names[0], "ID number": ""}
+            doubtful.append(f"{file}: no id ({' or '.join(known) or 'not in the roster'})")
+    missing = [one["Name"] for one in roster if one not in owners.values()]
+    doubtful.append(f"Nothing handed in by: {', '.join(missing) or '-'}")
+    if roster:
+        print(*map(plain, clear + doubtful), sep="\n")
     return owners
 
 

@@ -120,9 +120,9 @@ def test_sixty_hand_ins_are_a_row_for_each_student(
     assert [row[-1] for row in rows(folder / "marks.csv")].count("It is = to it") == 48
     said = capsys.readouterr().out.splitlines()
     assert {
-        "yves_06_minimax.ipynb: not in the roster",
-        "miller_06_minimax.ipynb: Ann Miller (1) or Ben Miller (2)",
-        "Nothing from Zoe Abt (25)",
+        "yves_06_minimax.ipynb: no id (not in the roster)",
+        "miller_06_minimax.ipynb: no id (Ann Miller (1) or Ben Miller (2))",
+        "Nothing handed in by: Zoe Abt",
         f"canvas.zip/{LATER.replace('-1.', '.')} doesn't count, canvas.zip/{LATER} is later: minimax",
         f"monday.zip/Ann Miller - {SIX}.ipynb doesn't count, moodle.zip/{AGAIN} is later: minimax",
     } < set(said)
