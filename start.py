@@ -47,7 +47,9 @@ NEEDS = {"learn": ["requirements.txt"], "test": ["requirements.txt", "requiremen
 NEED_ALL = ("mypy", "pytest", "ruff", "tests", "benchmarks")
 OLDEST = 3, 11
 # JupyterLab shows the whole project, so that a notebook's links to the code in ttt/ work.
-LAB = ["-m", "jupyterlab", "--LabApp.default_url=/lab"]
+# Its settings there say that it needn't ask whether to tell Jupyter's news.
+SETTINGS = f"--LabApp.app_settings_dir={HERE / 'ttt' / 'course' / 'lab'}"
+LAB = ["-m", "jupyterlab", SETTINGS, "--LabApp.default_url=/lab"]
 # On two cores, three processes leave less idle than two.
 PYTEST = ["-m", "pytest", "-n", "3", "--dist=loadfile", "--no-loadscope-reorder"]
 
@@ -87,9 +89,9 @@ def lab(command: str, options: list[str]) -> int:
         how = f"python start.py {command} --allow-root, or make {command} LAB_ARGS=--allow-root"
         sys.exit(f"You are root, and JupyterLab starts as root only if told to: {how}")
     if command == "edit":
-        return run("learn", [*LAB[:2], f"{LAB[2]}/workspaces/edit/tree/notebooks", *options])
+        return run("learn", [*LAB[:-1], f"{LAB[-1]}/workspaces/edit/tree/notebooks", *options])
     status = run("learn", ["-m", "ttt.course.copies"])
-    return status or run("learn", [*LAB[:2], f"{LAB[2]}/tree/work/00_start_here.ipynb", *options])
+    return status or run("learn", [*LAB[:-1], f"{LAB[-1]}/tree/work/00_start_here.ipynb", *options])
 
 
 def needed_by(options: list[str]) -> str:

@@ -1,27 +1,38 @@
 """Mark what a class has handed in: run the checks, print a table, and write FOLDER/marks.csv.
 
     python -m teaching.grading FOLDER
+    python -m teaching.grading FOLDER --roster class.csv --wide moodle
 
 This is no sandbox: students' code runs with your rights. Run it where that doesn't matter, in a
 container for instance.
 
-A notebook in a subfolder belongs to the student whose name that folder has; for any other, the
-file's name is the student's. The ids of its cells say which lesson it is. The best verdict of each
-check counts, wherever it was called; exercises with the same check share a column. If a cell never
-ends, or ends Python, the notebook is tried again without it, three times in all. What tampers with
-its marks, or can't be marked, is "broken"; it never stops the others.
+Notebooks may be in folders and zips. Their paths say whose they are, as Moodle, Canvas, Google
+Classroom or the students write them. A roster is a CSV file with names, and ids or e-mail
+addresses; the screen then shows which student each file belongs to. If two are possible, or none
+is, the file goes by its own name, without an id. Without a roster, the name is the outermost one
+that not all paths share. If a student has handed in a lesson twice, the later file counts.
+
+The ids of its cells say which lesson a notebook is or, if they are lost, the texts and checks do.
+The best verdict of each check counts, wherever it was called; exercises with the same check share a
+column. If a cell never ends, or ends Python, the notebook is tried again without it, three times in
+all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+
+--wide writes FOLDER/marks_moodle.csv or marks_canvas.csv, too: a row for each student of the
+roster, a column for each exercise (2 points for right, 1 for almost, else 0) and the total. In
+Moodle, choose Import, CSV file; map "ID number" or "Email address", let each exercise be a new
+grade item, and leave out the total. In Canvas, choose Import in the gradebook; the best roster is
+what that gradebook exports, because it has Canvas's own ids.
 
 What a notebook has started ends with it, and with this program, even if that is killed or its
 terminal is closed. Four kinds of process can outlive it: on Windows, those that a notebook has left
 behind when it ended by itself; on macOS, those in a session of their own; on Linux, those in a
-session of their own that have also emptied their environment; and after a kill, for as long as
-their time allows, those that are deep in code written in C.
+session of their own that have also emptied their environment and left their folder; and after a
+kill, for as long as their time allows, those that are deep in code written in C.
 """
-# Reading order: `main`, `mark`; `marked`, one notebook; `to_run`, the cells of it that count. The
-# file `job` runs them.
+# Reading order: `main`, `mark`; `parsed` and `marked`, one notebook; `to_run`, the cells of it that
+# count. The file `job` runs them, `hand_ins` collects them, `gradebook` knows the class.
 
 import argparse
-import csv
 import json
 import os
 import re
@@ -30,21 +41,37 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from io import StringIO
+from functools import cache, partial
 from itertools import groupby
 from pathlib import Path
 from symtable import symtable
 from threading import Event
 from typing import Any, NamedTuple
 
+from teaching.gradebook import (
+    FORMS,
+    Mark,
+    Student,
+    assigned,
+    plain,
+    read_roster,
+    text_of,
+    write,
+    write_points,
+)
+from teaching.hand_ins import (
+    HandIn,
+    age,
+    collected,
+    likeliest,
+)
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from ttt.check.verdict import HELPED, KINDS
 from ttt.check.watch import Raised
-from ttt.course.copies import write_whole
 from ttt.course.lessons import name_of, stored_notebooks
-from ttt.doors import whole
+from ttt.doors import short, whole
 from ttt.play.league import aligned
+from ttt.progress import progress
 
 
 class Cell(NamedTuple):
@@ -55,21 +82,10 @@ class Cell(NamedTuple):
     check: str
 
 
-class Mark(NamedTuple):
-    """What is said of an answer: a row of marks.csv."""
-
-    student: str
-    file: str
-    notebook: str
-    exercise: str
-    result: str
-    hint: str
-
-
 NO_CELL = Cell("", "", "")
 RESULTS = ["broken", *KINDS]  # the last one counts
-# A spreadsheet may also begin a cell at a semicolon.
-COMMAND = re.compile(r"""(^|;)[\s"']*(?=[=+@＝＋＠-])""")
+ASKED = re.compile('(because|my_guess) = """')  # for words
+LONGEST_CELL = 30  # letters in the table on the screen
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -86,11 +102,13 @@ def main(arguments: list[str] | None = None) -> int:
         default=60,
         help="seconds that a notebook may compute at each try (60); by the clock, 5 times as many",
     )
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="a CSV file of the class")
+    parser.add_argument("--wide", choices=FORMS, help="also write what this gradebook imports")
     options = parser.parse_args(arguments)
     # Students may have any name.
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        mark(options.folder, options.seconds)
+        mark(**vars(options))
     except (LookupError, OSError, ValueError) as error:
         print(f"teaching.grading: {error}", file=sys.stderr)
         return 2
@@ -100,70 +118,88 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def mark(folder: Path, seconds: int) -> None:
-    """Mark all notebooks in a folder, print the tables and write marks.csv.
+def mark(
+    folder: Path,
+    seconds: int,
+    roster: Path | None,
+    wide: str | None,
+) -> None:
+    """Mark all notebooks in a folder, print the tables and write what is asked for.
 
     Raises LookupError, OSError, ValueError.
     """
-    paths = handed_in(folder)
-    table = folder / "marks.csv"
-    refuse_foreign(table)
-    stop = Event()
+    if wide and not roster:
+        raise LookupError("--wide needs a --roster, for the ids")
     whole("--seconds", seconds, 1, 3600)
-    work = partial(marked, folder=folder, seconds=seconds, stop=stop)
+    students = read_roster(roster) if roster else []
+    refuse_foreign(folder / "marks.csv")
+    files = sorted(collected(folder), key=age)
+    works = [file for file in files if not file.refused]
+    others = [plain(f"Not looked at: {it.file}: {it.refused}") for it in files if it.refused]
+    if not works:
+        raise LookupError("\n".join([f"there are no notebooks in {folder}", *others]))
+    owners = assigned(likeliest(work.file for work in works), students)
+    marks = latest(marks_of(works, owners, seconds))
+    report(marks)
+    print("", *others, sep="\n")
+    write(folder / "marks.csv", Mark._fields, [mark._asdict() for mark in marks])
+    if wide:
+        write_points(folder / f"marks_{wide}.csv", wide, students, marks)
+
+
+def marks_of(works: list[HandIn], owners: dict[str, Student], seconds: int) -> list[Mark]:
+    """Return the marks of notebooks, with a bar for the person who waits."""
+    stop = Event()
+    work = partial(marked, owners=owners, seconds=seconds, stop=stop)
     marks = list[Mark]()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            for marks_of_one in pool.map(work, paths):
+            done = pool.map(work, works)
+            for _, marks_of_one in zip(progress(works, "notebooks"), done, strict=True):
                 marks += marks_of_one
         finally:
             stop.set()
-    report(marks)
-    page = StringIO()
-    writer = csv.writer(page, quoting=csv.QUOTE_ALL)
-    writer.writerow(Mark._fields)
-    writer.writerows(map(plain, mark) for mark in marks)
-    write_whole(table, page.getvalue().encode("utf-8-sig"))
-    print(f"\nWritten: {table}")
+    return marks
 
 
-def handed_in(folder: Path) -> list[Path]:
-    """Return the notebooks in a folder that are not hidden. Raises LookupError if there is none."""
-    if not folder.is_dir():
-        raise LookupError(f"there is no folder {folder}")
-    paths = []
-    for path in sorted(folder.rglob("*.ipynb")):
-        is_hidden = "/." in f"/{path.relative_to(folder).as_posix()}"
-        if path.is_file() and not is_hidden:
-            paths.append(path)
-    if not paths:
-        raise LookupError(f"there are no notebooks in {folder}")
-    return paths
+def latest(marks: list[Mark]) -> list[Mark]:
+    """Return the marks that count if a lesson was handed in again. The latest come last."""
+    last: dict[Any, Mark] = {}
+    for mark in marks:
+        place = mark.student, mark.id, mark.notebook or mark.file, mark.exercise
+        if place in last:
+            print(plain(f"{last[place].file} doesn't count, {mark.file} is later: {mark.exercise}"))
+        last[place] = mark
+    return sorted(last.values(), key=lambda mark: mark.file)
 
 
 def refuse_foreign(table: Path) -> None:
     """Raise LookupError if there is a table that this program hasn't written."""
     if not table.exists():
         return
-    text = table.read_text(encoding="utf-8-sig", errors="replace")
-    head = ",".join(Mark._fields)
-    if not text.replace('"', "").startswith(head):
+    head = table.read_text("utf-8-sig", "replace")[:99].replace('"', "")
+    if "notebook,exercise,result,hint" not in head:
         raise LookupError(f"{table} was not written by this program; move it away first")
 
 
 # ---- one notebook
 
 
-def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
+def marked(
+    work: HandIn,
+    owners: dict[str, Student],
+    seconds: int,
+    stop: Event,
+) -> list[Mark]:
     """Return the marks of one notebook, one for each exercise of its lesson."""
-    file = path.relative_to(folder)
-    student = file.parts[0] if len(file.parts) > 1 else file.stem
-    who = student, file.as_posix()
+    owner = owners[work.file]
+    who = owner["Name"], owner["ID number"], work.file
     try:
-        cells = read(path)
-        name, lesson = lesson_of(cells)
+        cells = read(work.content)
+        name = lesson_of(cells)
     except Exception as problem:  # whatever it is, the others get their marks
-        return [Mark(*who, "", "", "broken", str(problem))]
+        return [Mark(*who, "", "", "broken", str(problem), "")]
+    lesson = stored_cells()[name]
     best: dict[str, list[str]] = {}
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
@@ -173,26 +209,26 @@ def marked(path: Path, folder: Path, seconds: int, stop: Event) -> list[Mark]:
     except Exception as problem:
         best = {}
         ended = f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
-    ids = {cell.id for cell in cells}
+    ids = {ours(cell, lesson).id for cell in cells}
     exercises = {cell.check: cell.id for cell in lesson.values() if cell.check}
     for exercise, cell_id in exercises.items():
         why = ended if cell_id in ids else "its exercise cell is missing"
         best.setdefault(exercise, ["broken", why])
+        best[exercise].append(explained(cells, lesson))
     return [Mark(*who, name, exercise, *best[exercise]) for exercise in exercises]
 
 
-def read(path: Path) -> list[Cell]:
+def read(content: bytes) -> list[Cell]:
     """Return the code cells of a notebook.
 
-    Raises OSError, or LookupError with the reason, if it can't be read.
+    Raises LookupError with the reason if it can't be read.
     """
-    size = path.stat().st_size
-    if not size:
+    if not content:
         raise LookupError("empty")
-    if size > LIMITS["RLIMIT_FSIZE"]:
+    if len(content) > LIMITS["RLIMIT_FSIZE"]:
         raise LookupError("too large")
     try:
-        cells = json.loads(path.read_bytes())["cells"]
+        cells = json.loads(text_of(content))["cells"]
         return [code_cell(cell) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, RecursionError):
         raise LookupError("not JSON, or cut off") from None
@@ -209,25 +245,44 @@ def code_cell(cell: dict[str, Any]) -> Cell:
     return Cell(str(cell.get("id")), source, check)
 
 
-def lesson_of(cells: list[Cell]) -> tuple[str, dict[str, Cell]]:
-    """Return the name and the cells, by ids, of the notebook of ours with most of these exercises.
+@cache
+def stored_cells() -> dict[str, dict[str, Cell]]:
+    """Return the cells of each notebook of ours, by their checks, texts and ids."""
+    stored = {}
+    for path in stored_notebooks():
+        cells = read(path.read_bytes())
+        known = {cell.check or cell.id: cell for cell in cells}
+        known |= {cell.source: cell for cell in cells}
+        known |= {cell.id: cell for cell in cells}
+        stored[name_of(path)] = known
+    return stored
+
+
+def ours(cell: Cell, lesson: dict[str, Cell]) -> Cell:
+    """Return the cell of ours that this one was, whether or not it has lost its id."""
+    return lesson.get(cell.id) or lesson.get(cell.source) or lesson.get(cell.check, NO_CELL)
+
+
+def lesson_of(cells: list[Cell]) -> str:
+    """Return the name of the notebook of ours with most of these exercises.
 
     Raises LookupError if there is none.
     """
-    ids = {cell.id for cell in cells}
-    stored = {path: read(path) for path in stored_notebooks()}
+    shared = {}
+    for name, lesson in stored_cells().items():
+        known = [ours(cell, lesson) for cell in cells]
+        shared[name] = sum(100 if cell.check else cell != NO_CELL for cell in known)
+    best = max(shared, key=shared.__getitem__)
+    if shared[best] < 2:  # one cell in common, such as "imports", is chance
+        raise LookupError("not a notebook of this series")
+    return best
 
-    def shared(path: Path) -> int:
-        points = 0
-        for cell in stored[path]:
-            if cell.id in ids:
-                points += 100 if cell.check else 1
-        return points
 
-    best = max(stored, key=shared)
-    if shared(best) < 2:  # one id in common, such as "imports", is chance
-        raise LookupError("not a notebook of this series, or its cells have lost their ids")
-    return name_of(best), {cell.id: cell for cell in stored[best]}
+def explained(cells: list[Cell], lesson: dict[str, Cell]) -> str:
+    """Return what the student has written where a cell of ours asks for words."""
+    asked = [cell.source for cell in cells if ASKED.match(ours(cell, lesson).source)]
+    words = [ASKED.sub("", source) for source in asked if source not in lesson]
+    return "\n".join(text.removesuffix('"""') for text in words)
 
 
 def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:
@@ -235,19 +290,19 @@ def to_run(cells: list[Cell], lesson: dict[str, Cell]) -> list[Task]:
     tasks: list[Task] = []
     used: set[str] = set()
     for cell in reversed(cells):
-        ours = lesson.get(cell.id, NO_CELL)
-        is_solution = cell.source.startswith("# Solution:") and not ours.check
-        is_ours = cell.source == ours.source or is_solution
-        is_used = not used.isdisjoint(made_by(ours.source))
-        if is_ours and not ours.check and not is_used:
+        our = ours(cell, lesson)
+        is_solution = cell.source.startswith("# Solution:") and not our.check
+        is_ours = cell.source == our.source or is_solution
+        is_used = not used.isdisjoint(made_by(our.source))
+        if is_ours and not our.check and not is_used:
             continue
         text = cell.source
         wrong = "wrong"
         if is_ours:
             text = re.sub('".*?"', "", text)  # a word in a string uses nothing
-            wrong = "not yet" if ours.check else ""
+            wrong = "not yet" if our.check else ""
         used.update(re.findall(r"\w+", text))
-        tasks.insert(0, Task(ours.check, cell.source, wrong))
+        tasks.insert(0, Task(our.check, cell.source, wrong))
     return tasks
 
 
@@ -277,7 +332,7 @@ def rows_of(marks: list[Mark]) -> Iterator[list[str]]:
     """Yield a row for each file: whose it is, and results; if it is none of ours, the reason."""
     for who, row in groupby(marks, key=lambda mark: (mark.student, mark.file)):
         said = [mark.result if mark.notebook else f"{mark.result}: {mark.hint}" for mark in row]
-        yield [plain(text) for text in (*who, *said)]
+        yield [*(short(plain(text), LONGEST_CELL) for text in who), *map(plain, said)]
 
 
 def summary(exercise: str, marks: list[Mark]) -> str:
@@ -286,15 +341,8 @@ def summary(exercise: str, marks: list[Mark]) -> str:
     text = f"{exercise}: {len(right)} of {len(marks)} right."
     hints = Counter(mark.hint for mark in marks if mark.result in HELPED)
     for hint, times in hints.most_common(1):
-        text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)}"
+        text += f" Said {times} time{'s' if times > 1 else ''}: {plain(hint)[:LONGEST_HINT]}"
     return text
-
-
-def plain(text: str) -> str:
-    """Return a text as one short line, which no terminal or spreadsheet takes for a command."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    line = " ".join(printable.split())[:LONGEST_HINT]
-    return COMMAND.sub(r"\g<0>'", line)
 
 
 if __name__ == "__main__":

@@ -134,7 +134,7 @@ def waited(process: subprocess.Popen[str], seconds: int, stop: Event) -> str:
 def end_all(group: int, place: str, how: int) -> bool:
     """Send a signal to a process and to all that it has started; return whether any may be there.
 
-    Their folder, which is in their environment, gives them away.
+    Their folder, which they are in, or which is in their environment, gives them away.
     """
     if os.name == "nt":
         command = ["taskkill", "/F", "/T", "/PID", str(group)]
@@ -145,7 +145,8 @@ def end_all(group: int, place: str, how: int) -> bool:
     for path in Path("/proc").glob("[0-9]*/environ"):  # only Linux has them
         process = int(path.parent.name)
         with suppress(OSError):  # it has ended, or is somebody else's
-            if process != os.getpid() and mine in path.read_bytes():
+            is_mine = mine in path.read_bytes() or place in str(path.with_name("cwd").readlink())
+            if is_mine and process != os.getpid():
                 os.kill(process, how)
                 are_there = True
     with suppress(OSError):

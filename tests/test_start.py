@@ -1,6 +1,7 @@
 """What start.py does before anything is installed, and when it would install."""
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -223,7 +224,11 @@ def test_lab_makes_copies_and_opens_them(calls: Calls) -> None:
     assert calls[-1][1:] == ["ttt.course.copies"]
     start.main(["edit", "--port=9000"])
     address = "--LabApp.default_url=/lab/workspaces/edit/tree/notebooks"
-    assert calls[-1][1:] == ["jupyterlab", address, "--port=9000"]
+    assert calls[-1][1:] == ["jupyterlab", start.SETTINGS, address, "--port=9000"]
+    settings = Path(start.SETTINGS.partition("=")[2], "overrides.json").read_text(encoding="utf-8")
+    assert json.loads(settings)["@jupyterlab/apputils-extension:notification"] == {
+        "fetchNews": "false"
+    }
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from typing import Any
 
 from ttt.check.n06_minimax import SIGN
@@ -20,13 +19,14 @@ NINE = "09_lazy_evaluation"
 ANSWERED = ("01", "02", "05", "06", "09", "10", "11", "12")  # these take seconds
 
 # A process that SIGTERM does not end, and that has said that it runs.
-STARTS = f"""import subprocess, sys
+STARTS = """import subprocess, sys
 program = '''import signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 print(1, flush=True)
 time.sleep(600)'''
 command = [sys.executable, "-c", program]
-child = subprocess.Popen(command, stdout=-1, start_new_session={sys.platform == "linux"})
+alone = {"start_new_session": True, "env": {}} if sys.platform == "linux" else {}
+child = subprocess.Popen(command, stdout=-1, **alone)
 child.stdout.readline()
 """
 WRITES = """import os
@@ -46,7 +46,7 @@ ENDS = "import os\nos._exit(3)"
 TAMPERED = "it can't be marked, or has tampered with its marks ("
 NO_JSON = "broken: not JSON, or cut off"
 NO_NOTEBOOK = "broken: not a notebook, or one of an old format"
-NOT_OURS = "broken: not a notebook of this series, or its cells have lost their ids"
+NOT_OURS = "broken: not a notebook of this series"
 NO_FUNCTION = "wrong: a function was expected, not 3. Give its name, without ()."
 NO_NAME = "broken: NameError: name '{}' is not defined"
 
@@ -138,7 +138,7 @@ def unreadable() -> dict[str, HandIn]:
         "empty": (b"", "broken: empty"),
         "huge": (b" " * ((20 << 20) + 1), "broken: too large"),
         "half": (notebook(answered(SIX))[:5000], NO_JSON),
-        "latin": (b'{"cells": "\xe9"}', NO_JSON),
+        "latin": (b'{"cells": "\xe9"}', NO_NOTEBOOK),
         "picture": (b"\x89PNG\r\n\x1a\n" + bytes(100), NO_JSON),
         "deep": (b"[" * 200_000, NO_JSON),
         "list": (b"[1, 2]", NO_NOTEBOOK),
@@ -155,7 +155,10 @@ def answers() -> dict[str, HandIn]:
     return {
         "=1+2 06 (1)": six(),
         "cleo/a/b": (notebook(untouched(SIX)), exercises(SIX, "not yet")),
-        "cleo/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
+        "dan/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
+        "accents": (six(first="# \xe9")[0].replace(rb"\u00e9", b"\xe9"), six()[1]),
+        "wide": (six()[0].decode().encode("utf-16"), six()[1]),
+        "lost": (six()[0].replace(b'"id": "', b'"id": "0'), six()[1]),
         "number": six(NO_FUNCTION, minimax="check.minimax(3)"),
         "ours": six(NO_NAME.format("solved_minimax"), minimax=solution),
         "ours too": six("broken: its check was not called", minimax="", last=solution),

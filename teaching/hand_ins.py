@@ -1,0 +1,125 @@
+"""What a class has handed in: the files in a folder and in its zips, and whose they may be.
+
+Reading order: `collected`; `looked_at`, which opens zips in memory; `names_in` a path; `likeliest`,
+which of these may be the student's.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import ZipFile
+
+from ttt.check.watch import Raised
+from ttt.course.lessons import stored_notebooks
+
+MOST = 300 << 20  # bytes of all that is in a file: a small zip may hold far more
+HIDDEN = re.compile(r"(^|/)\.(?!\.?/)")  # ../ is not
+LESSONS = "|".join(path.stem.replace("_", "[_ -]*") for path in stored_notebooks())
+# What is no name, where words begin and end; a longer number may be an id.
+NOISE = re.compile(
+    rf"\.(ipynb|zip)$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])",
+    re.IGNORECASE,
+)
+NO_NAME = re.compile(r"(ttt|work|students|notebooks|more|submissions|\W)*")
+# Moodle: Ann Miller_12345_assignsubmission_file_; Canvas: millerann_LATE_4711_8888_
+PLATFORM = re.compile(r"(LATE_)?([^_]+)_(LATE_)?(\d+)_(assignsubmission_[a-z]+_|\d+_)")
+
+
+class HandIn(NamedTuple):
+    """A file, and when it was written, to the minute. In its path, a zip is a folder."""
+
+    file: str
+    when: tuple[int, ...]
+    content: bytes
+    refused: str = ""  # why it is not looked at
+
+
+def age(hand_in: HandIn) -> tuple[Any, ...]:
+    """Return what is greatest for the latest hand-in: its time, or the number at its name's end."""
+    numbers = [int(number) for number in re.findall(r"\D[-(](\d+)", hand_in.file)]
+    return hand_in.when, numbers, -len(hand_in.file)
+
+
+def collected(folder: Path) -> Iterator[HandIn]:
+    """Yield the files in a folder and its zips that are not hidden, nor written by `grading`.
+
+    Raises LookupError if there is no such folder.
+    """
+    if not folder.is_dir():
+        raise LookupError(f"there is no folder {folder}")
+    for path in folder.rglob("*"):
+        file = path.relative_to(folder).as_posix()
+        when = time.localtime(path.lstat().st_mtime)[:5]
+        if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            yield HandIn(file, when, b"", "a link, or no file")
+        elif path.is_file() and not HIDDEN.search(file) and not path.match("marks*.csv"):
+            left = MOST
+            for hand_in in looked_at(file, when, partial(path.open, "rb")):
+                left -= len(hand_in.content)
+                if left < 0:
+                    yield HandIn(file, when, b"", "there is more than 300 MB in it")
+                    break
+                yield hand_in
+
+
+def looked_at(
+    file: str,
+    when: tuple[int, ...],
+    source: Callable[[], Any],
+) -> Iterator[HandIn]:
+    """Yield a notebook, what is in a zip, or why it is neither."""
+    kind = file.lower().rpartition(".")[2]
+    content = b""
+    refused = "" if kind == "ipynb" else "no notebook, and no zip"
+    try:
+        with source() as data:
+            if kind == "zip":
+                archive = ZipFile(data)
+                for entry in archive.infolist():
+                    name = f"{file}/{entry.filename}".replace("\\", "/")
+                    if not entry.is_dir() and not HIDDEN.search(name):
+                        part = partial(archive.open, entry)
+                        yield from looked_at(name, entry.date_time[:5], part)
+                if archive.namelist():
+                    return
+                refused = "an empty zip"
+            elif not refused:
+                content = data.read(MOST)
+    except Exception as problem:  # a zip can be broken in many ways
+        refused = f"it can't be read ({Raised(problem).text})"
+    yield HandIn(file, when, content, refused)
+
+
+# ---- whose they may be
+
+
+def names_in(file: str) -> list[str]:
+    """Return the names in a path; what Moodle or Canvas has written counts alone."""
+    parts = file.split("/")
+    for part in reversed(parts):
+        written = PLATFORM.match(part)
+        if written:
+            return [written[2], f"{written[2]} {written[4]}"]  # all may be called "Participant"
+    names = []
+    for part in parts:
+        name = NOISE.sub("", part).replace("_", " ").strip(" -.()")
+        if not NO_NAME.fullmatch(name):
+            names.append(name)
+    return names or parts[:1]
+
+
+def likeliest(files: Iterable[str]) -> dict[str, list[str]]:
+    """Return for each file the names that may be the student's, the likeliest first.
+
+    What all paths share is the class's name. What has digits is hardly a person's but, in the
+    innermost folder, perhaps an id.
+    """
+    names = {file: names_in(file) for file in files}
+    shared = set[str].intersection(*map(set, names.values()))
+    for file, its_names in names.items():
+        own = [name for name in its_names if name not in shared] or its_names
+        names[file] = [name for name in own if not re.search(r"\d", name)] + own[::-1]
+    return names

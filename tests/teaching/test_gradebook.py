@@ -1,0 +1,212 @@
+"""A class hands in by Moodle, Canvas and browser: each is known by name, and points arrive."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import sys
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from threading import Event
+from zipfile import ZipFile, ZipInfo
+
+import pytest
+
+from teaching import gradebook, grading, hand_ins, job
+from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six, untouched
+
+PATHS = """
+Ann Miller_12345_assignsubmission_file_/06_minimax.ipynb
+Ann Miller_12345_assignsubmission_file_06_minimax.ipynb
+millerann_4711_8888_06_minimax-1.ipynb
+millerann_LATE_4711_8888_06_minimax.ipynb
+LATE_millerann_4711_8888_06_minimax.ipynb
+06_minimax - Ann Miller.ipynb
+Ann Miller - 06_minimax.ipynb
+ann_06_minimax.ipynb
+06_minimax_ann (2).ipynb
+06-minimax Ann Miller copy 2.ipynb
+Ann Miller/06_minimax-Copy1.ipynb
+class7c/Ann Miller/ttt-work-2026-05-01.zip/notebooks/more/06_minimax_2026-05-01_10-11-12.ipynb
+"""
+# Two are called Miller; the last one hands nothing in.
+PUPILS = """Ann Miller,Ben Miller,Cleo Diaz,José Cruz,Eve Fox,Finn Hara,Gus Hill,Ida Berg,Jo Kim,
+Kay Lind,Lea Moor,Max Nye,Nora Ott,Ole Poe,Pia Quast,Quin Rae,Rob Sand,Sue Tam,Tim Ude,Uma Voss,
+Vic Wood,Wim Xu,Xena Yo,Yan Zorn,Zoe Abt""".replace("\n", "").split(",")
+ONE = "01_state_and_operators"
+AGAIN = f"Ann Miller_90_assignsubmission_file_/{SIX}.ipynb"
+LATER = f"kimjo_48_77_{SIX}-1.ipynb"
+BECAUSE = 'because = """\nIt is = to it\n"""'
+
+
+def zipped(files: dict[str, bytes], day: int = 2) -> bytes:
+    """A zip of files, all from the same minute."""
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(ZipInfo(name, (2026, 5, day, 10, 0, 0)), content)
+    return data.getvalue()
+
+
+def sixty() -> dict[str, bytes]:
+    """What comes: 24 pupils hand in two lessons, ten of them 06 twice; two files are nobody's."""
+    both = {f"{ONE}.ipynb": notebook(answered(ONE), because=BECAUSE)}
+    wrong = six(minimax=NO_SIGN)[0]
+    files = {"miller_06_minimax.ipynb": wrong, "yves_06_minimax.ipynb": wrong}
+    moodle: dict[str, bytes] = {}
+    canvas: dict[str, bytes] = {}
+    for number, name in enumerate(PUPILS[:24]):
+        first, last = name.lower().split()
+        both[f"{SIX}.ipynb"] = wrong if number % 3 else six()[0]
+        for file, content in both.items():
+            if number < 8:
+                moodle[f"{name}_9{number}_assignsubmission_file_/{file}"] = content
+            elif number < 16:
+                canvas[f"{last}{first}_4{number}_77_{file.replace('.', '-1.')}"] = content
+        if number > 15:
+            files[f"{name}.zip"] = zipped({f"notebooks/{file}": both[file] for file in both})
+    before = notebook(untouched(SIX))
+    files["monday.zip"] = zipped({f"{name} - {SIX}.ipynb": before for name in PUPILS[:5]}, day=1)
+    for file in list(canvas)[1::2][:5]:
+        canvas[file.replace("-1.", ".")] = before
+    return files | {"moodle.zip": zipped(moodle), "canvas.zip": zipped(canvas)}
+
+
+def imported_by_moodle(rows: list[list[str]]) -> dict[str, list[str]]:
+    """What Moodle imports for each ID number: numbers up to 100, or - for no grade."""
+    assert rows[0][:3] == ["Name", "ID number", "Email address"]
+    assert all(re.fullmatch("-|[0-9]{1,2}", grade) for row in rows[1:] for grade in row[3:])
+    return {row[1]: row[3:-1] for row in rows[1:]}
+
+
+def imported_by_canvas(rows: list[list[str]]) -> dict[str, list[str]]:
+    """What Canvas imports for each SIS User ID: all from Section on, but for its own columns."""
+    heads, possible, *students = rows
+    assert heads[:5] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    own = len(heads) - 1
+    assert heads[own] == "Final Points"
+    assert possible == ["Points Possible", *[""] * 4, *"2222", "(read only)"]
+    return {row[2]: row[5:own] for row in students}
+
+
+@cache
+def run_once(tasks: str) -> str:
+    return json.dumps(job.results([job.Task(*task) for task in json.loads(tasks)], 60, Event()))
+
+
+def test_sixty_hand_ins_are_a_row_for_each_student(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        grading, "results", lambda tasks, *_: json.loads(run_once(json.dumps(tasks)))
+    )
+    roster = tmp_path / "roster.csv"
+    lines = [f"{name};;{number}" for number, name in enumerate(PUPILS, 1)]
+    roster.write_text("\n".join(["Name;E-mail;ID", *lines]), encoding="latin-1")
+    folder = tmp_path / "class7b"
+    folder.mkdir()
+    for name, content in sixty().items():
+        (folder / name).write_bytes(content)
+    imports = {"moodle": (imported_by_moodle, "-"), "canvas": (imported_by_canvas, "")}
+    for form, (imported, none) in imports.items():
+        assert grading.main([str(folder), "--roster", str(roster), "--wide", form]) == 0
+        points = {
+            str(number): list("2220" if number % 3 != 1 else "2222") for number in range(1, 25)
+        }
+        points["25"] = [none] * 4
+        assert imported(rows(folder / f"marks_{form}.csv")) == points
+    assert [row[-1] for row in rows(folder / "marks.csv")].count("It is = to it") == 48
+    said = capsys.readouterr().out.splitlines()
+    assert {
+        "yves_06_minimax.ipynb: no id (not in the roster)",
+        "miller_06_minimax.ipynb: no id (Ann Miller (1) or Ben Miller (2))",
+        "Nothing handed in by: Zoe Abt",
+        f"canvas.zip/{LATER.replace('-1.', '.')} doesn't count, canvas.zip/{LATER} is later: minimax",
+        f"monday.zip/Ann Miller - {SIX}.ipynb doesn't count, moodle.zip/{AGAIN} is later: minimax",
+    } < set(said)
+
+
+def rows(table: Path) -> list[list[str]]:
+    return list(csv.reader(table.read_text("utf-8-sig").splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("miller", "12"),
+        ("Ann", "1"),
+        ("millerben", "2"),
+        ("b.mill", "2"),
+        ("S2", "2"),
+        ("Team 1-José Cruz", "3"),
+        ("annb", ""),
+        ("jose", "3"),
+        ("s3s3", ""),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_roster_tells_names_apart(name: str, meant: str, encoding: str, tmp_path: Path) -> None:
+    heads = "SIS Login ID\tSurname\tFirst name\tSIS User ID\n"
+    names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\t\t\n\t\tJosé\ts3\n"
+    (tmp_path / "roster.csv").write_text(heads + names, encoding=encoding)
+    students = gradebook.read_roster(tmp_path / "roster.csv")
+    hits = [str(number) for number, one in enumerate(students, 1) if gradebook.is_meant(one, name)]
+    assert "".join(hits) == meant
+
+
+def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path: Path) -> None:
+    roster = tmp_path / "roster.csv"
+    heads = "Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\n,,,,,Manual Posting\n"
+    roster.write_text(f'{heads}  Points Possible,,,,,3\n"Miller, Ann",4711,,ann1,7b,2\n')
+    students = gradebook.read_roster(roster)
+    gradebook.write_points(tmp_path / "out.csv", "canvas", students, [])
+    assert rows(tmp_path / "out.csv")[2] == ["Miller, Ann", "4711", "", "ann1", "7b", ""]
+    for text in ("", "Name,Class\nAnn,7b", "ID,Class\n7,7b"):
+        roster.write_text(text)
+        with pytest.raises(LookupError):
+            gradebook.read_roster(roster)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_ins, "MOST", 50)
+    nested = zipped(
+        {"a.zip": zipped({"../b.IPYNB": b"1"}), "bad.zip": b"PK", ".c": b"", "c.py": b""}
+    )
+    bomb = zipped({"a.ipynb": bytes(40), "b.ipynb": bytes(40)})
+    files = {
+        "nested.zip": nested,
+        "bomb.zip": bomb,
+        "empty.zip": zipped({}),
+        "d.docx": b"",
+        ".e": b"",
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "link.ipynb").symlink_to("d.docx")
+    assert {file.file: file.refused for file in hand_ins.collected(tmp_path)} == {
+        "nested.zip/a.zip/../b.IPYNB": "",
+        "nested.zip/bad.zip": "it can't be read (BadZipFile: File is not a zip file)",
+        "nested.zip/c.py": "no notebook, and no zip",
+        "bomb.zip/a.ipynb": "",
+        "bomb.zip": "there is more than 300 MB in it",
+        "empty.zip": "an empty zip",
+        "d.docx": "no notebook, and no zip",
+        "link.ipynb": "a link, or no file",
+    }
+
+
+@pytest.mark.parametrize("path", PATHS.split("\n")[1:-1])
+def test_a_path_says_whose_it_is(path: str) -> None:
+    names = hand_ins.likeliest([f"class7b/{path}", "class7b/Zoe/06_minimax.ipynb"])
+    assert names[f"class7b/{path}"][0].lower() in ("ann miller", "millerann", "ann")
+
+
+@pytest.mark.parametrize(
+    "path", ["7b/471{}/06_minimax", "Participant_{}_7_06_minimax", "06_minimax ({})"]
+)
+def test_who_gives_no_name_is_not_mixed_up_with_others(path: str) -> None:
+    files = [f"{path.format(number)}.ipynb" for number in range(5)]
+    assert len({names[0] for names in hand_ins.likeliest(files).values()}) == 5
