@@ -106,15 +106,17 @@ def assigned(
     clear = []
     doubtful = []
     for file, its_names in names.items():
-        meant = [one for one in roster if any(is_meant(one, name) for name in its_names)]
-        known = [f"{one['Name']} ({one['ID number']})" for one in meant]
+        meant = [
+            student for student in roster if any(is_meant(student, name) for name in its_names)
+        ]
+        known = [f"{student['Name']} ({student['ID number']})" for student in meant]
         if len(meant) == 1:
             owners[file] = meant[0]
             clear.append(f"{file}: {known[0]}")
         else:
             owners[file] = {"Name": file if roster else its_names[0], "ID number": ""}
             doubtful.append(f"{file}: no id ({' or '.join(known) or 'not in the roster'})")
-    missing = [one["Name"] for one in roster if one not in owners.values()]
+    missing = [student["Name"] for student in roster if student not in owners.values()]
     doubtful.append(f"Nothing handed in by: {', '.join(missing) or '-'}")
     if roster:
         print(*map(plain, clear + doubtful), sep="\n")
