@@ -303,7 +303,9 @@ test_the_sentences = saying(SENTENCES)
 
 def refusals(call: Callable[..., Any], rows: list[tuple[tuple[Any, ...], Errors, str]]) -> Any:
     """Return a test that a call with these arguments is refused, and that these words say why."""
-    return saying([(partial(call, *given), error, f".*{words}.*") for given, error, words in rows])
+    return saying(
+        [(partial(call, *arguments), error, f".*{words}.*") for arguments, error, words in rows]
+    )
 
 
 BIG = State.parse("x.../..../o.../...x", Variant(4, 4, 2))  # where o wins at once, or x does

@@ -152,7 +152,11 @@ def test_a_roster_tells_names_apart(name: str, meant: str, encoding: str, tmp_pa
     names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\t\t\n\t\tJosé\ts3\n"
     (tmp_path / "roster.csv").write_text(heads + names, encoding=encoding)
     students = gradebook.read_roster(tmp_path / "roster.csv")
-    hits = [str(number) for number, one in enumerate(students, 1) if gradebook.is_meant(one, name)]
+    hits = [
+        str(number)
+        for number, student in enumerate(students, 1)
+        if gradebook.is_meant(student, name)
+    ]
     assert "".join(hits) == meant
 
 

@@ -92,7 +92,8 @@ async function earlier() { // the newest first
 // open page has started Python with this build do earlier caches go, as all that it needs is in ours by then. Pages and
 // notebooks move to ours, as the network is asked about them first anyway.
 async function forgetEarlier() {
-  if ((await clients.matchAll({ type: "window" })).length > 1) return;
+  const pages = await clients.matchAll({ type: "window" }); // with the lesson that is read inside of one, meanwhile
+  if (pages.filter(({ frameType }) => frameType === "top-level").length > 1) return;
   for (const cacheName of await earlier()) {
     for (const { url } of await (await caches.open(cacheName)).keys()) {
       if (WITH_DIGEST.test(url) || (await caches.match(url, { cacheName: OURS }))) continue;

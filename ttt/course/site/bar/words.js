@@ -130,7 +130,7 @@ function count(number, noun) {
 export const about = (host) => `
   <h1 tabindex="-1" autofocus>The series in your browser</h1>
   <ul>
-    <li>Nothing is installed, and nothing that you write is sent anywhere: Python runs in this page. Up to 30 MB are loaded
+    <li>Nothing is installed, and nothing that you write is sent anywhere: Python runs in this page. Up to 29 MB are loaded
       the first time, and kept by the browser.</li>
     <li><b>One thing comes from elsewhere:</b> when a cell imports NumPy or Matplotlib, your browser gets them from
       ${host}. Nothing else is asked for there.</li>
