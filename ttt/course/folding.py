@@ -15,6 +15,7 @@ from ttt.widgets.predict import UNPREDICTED
 
 FOLDED = "<details><summary><b>Compare, then open</b></summary>\n\n{}\n\n</details>"
 COMPARING = re.compile(r"^[^#\n]*\.compare\(", re.MULTILINE)
+ASKING = re.compile(r"\*\*predict|^Predict|\*\*Before you run", re.IGNORECASE | re.MULTILINE)
 ANSWER = "When "  # so begins the summary of a fold with an answer: "When you have all six, …"
 
 
@@ -94,13 +95,15 @@ def fold(content: dict[str, Any]) -> None:
 
     A cell whose outputs are to be folded is marked in its metadata, for the template of the page.
     """
+    question = ""
     for cell in content["cells"]:
         source = "".join(cell["source"])
         if "reveal" in cell["metadata"].get("tags", []):
             cell["source"] = FOLDED.format(source)
-        elif cell.get("outputs") and is_comparing(source):
+        elif cell.get("outputs") and (is_comparing(source) or ASKING.search(question)):
             cell["metadata"]["folded"] = True
             cell["outputs"] = list(map(_opened, cell["outputs"]))
+        question = source if cell["cell_type"] == "markdown" else ""
 
 
 def is_comparing(source: str) -> bool:

@@ -36,6 +36,7 @@ LINK = re.compile(r'<a href="([^":#]+)(#[^"]*)?">(.*?)</a>', re.DOTALL)
 PLACE = re.compile(r'(<h\d id="|href="#)([^"]*)')
 PICTURE = re.compile(r"^!\[.*\n", re.MULTILINE)
 SIGNS = re.compile(r"\]\(.*?\)|<.*?>|^- |[#*`[\]]", re.MULTILINE)  # of Markdown
+SENTENCES = re.compile(r".{0,240}[.;?!](?= |$)")  # as many as a list of hits shows
 AROUND = "index.html", "404.html", "sitemap.xml"  # the last only if an address is known
 FIRST_VISIT = 29  # megabytes that "Run" loads the first time
 COMMENT = re.compile(r"^\s*//.*\n|\s// .*$|/\*.*?\*/|^\s+", re.MULTILINE)  # and indentation
@@ -97,7 +98,7 @@ def page_of(source: Path, first: str) -> dict[str, Any]:
         "address": address,
         "root": "../" * address.count("/"),
         "title": heading.removeprefix("# "),
-        "description": " ".join(SIGNS.sub(" ", rest).split())[:250],
+        "description": "".join(SENTENCES.findall(" ".join(SIGNS.sub("", rest).split()))[:1]),
         "notebook": source.relative_to(ROOT).as_posix() if source.suffix == ".ipynb" else "",
     }
 

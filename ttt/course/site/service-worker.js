@@ -8,6 +8,7 @@ const PATIENCE = 4_000; // milliseconds for the network to answer, where somethi
 const WITH_DIGEST = /\/pyodide\/[0-9a-f]{8}\/|\.[0-9a-f]{7,}\.js$|\?(v=)?[0-9a-f]{7,}$/; // stays the same in a build
 const FOR_JUPYTERLITE = /\/api\/(drive|stdin\/|service-worker-heartbeat)/;
 
+const underway = new Map(); // what is asked of the network, until it is kept
 let isSilent = false; // the network was waited for in vain: until it says something, nobody waits again
 let lookedForUpdate; // when this visit began
 
@@ -42,8 +43,18 @@ async function isNewest() {
   return !registration.installing && !registration.waiting;
 }
 
-// Ask the network, and whether what is kept still holds: the browser's own cache may have forgotten it.
+// Who asks for what is on its way, as the kernel asks for what the bar is loading, is given the same answer.
 async function ask(event, address, known, cache) {
+  if (!underway.has(address)) {
+    const asked = request(event, address, known, cache);
+    underway.set(address, asked);
+    event.waitUntil(asked.then(({ kept }) => kept).catch(() => {}).finally(() => underway.delete(address)));
+  }
+  return (await underway.get(address)).right.clone();
+}
+
+// Ask the network, and whether what is kept still holds: the browser's own cache may have forgotten it.
+async function request(event, address, known, cache) {
   const headers = new Headers();
   const [tag, date] = ["ETag", "Last-Modified"].map((name) => known?.kept.headers.get(name));
   if (tag) headers.set("If-None-Match", tag);
@@ -53,8 +64,8 @@ async function ask(event, address, known, cache) {
   const holds = known && (answer.status === 304 || answer.status >= 500);
   const right = holds ? known.kept.clone() : answer;
   const isWhole = right.status === 200 && right.type === "basic" && !right.redirected;
-  if (isWhole && !(holds && known.isOurs)) event.waitUntil(keep(address, right.clone()).catch(() => {})); // if full
-  return right;
+  const kept = isWhole && !(holds && known.isOurs) && keep(address, right.clone()); // it fails if storage is full
+  return { right, kept };
 }
 
 function soon(asked) { // or it fails

@@ -3,7 +3,7 @@
 
 import { attend, inFront } from "./lab.js";
 import { showLesson } from "./lesson.js";
-import { hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
+import { ROOT, hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
 import { BEGINNING, BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
 import { bring, download, forgetOpen, forgetUntouched, kept, last, startAgain } from "./work.js";
 
@@ -114,7 +114,8 @@ function show() {
     make("button", { id: "ttt-bring", onclick: () => chooser.click() }, ...long(BUTTONS.bring)),
     make("button", { onclick: explain, ariaLabel: "What is this?" }, "?"),
   ];
-  const bar = make("header", { id: "ttt-bar" }, meter, told, dismiss, ...buttons, chooser);
+  const home = make("a", { href: new URL("index.html", ROOT), ariaLabel: "All lessons" }, BUTTONS.home);
+  const bar = make("header", { id: "ttt-bar" }, home, meter, told, dismiss, ...buttons, chooser);
   const add = () => document.body.prepend(bar, dialog);
   if (document.body) add();
   else addEventListener("DOMContentLoaded", add);
@@ -146,6 +147,10 @@ async function act(deed) {
   tell(app ? await deed(app) : NOT_YET);
 }
 
-function run() {
-  return window.jupyterapp?.commands.execute("notebook:run-cell-and-select-next");
+// A tap on a board or on a question selects its cell: to run that again would throw away what was done there.
+async function run() {
+  const app = window.jupyterapp;
+  const cell = app && inFront(app).content?.activeCell;
+  if (cell?.node.querySelector(".ttt:not(.gone)")) await app.commands.execute("notebook:move-cursor-down");
+  return app?.commands.execute("notebook:run-cell-and-select-next");
 }

@@ -6,19 +6,22 @@ import { NO_INTERRUPT, fromElsewhere } from "./words.js";
 import { LAST, remember } from "./work.js";
 
 const ELSEWHERE = "ttt packages"; // on this channel ttt/course/in_browser.py says what it loads
-const LONG = 8_000; // milliseconds until it is said that Python is at work
+const SOON = 700; // milliseconds until it is said that Python runs a cell
+const LONG = 8_000; // and until it is said how to end that
 
-let waiting, counting, naming;
+let counting, naming;
+let since = 0; // when Python began to work; 0 while it does not
+const haveRun = new Set(); // the Pythons that have run a cell in this visit
 const watched = new WeakSet(); // the panels whose imports are seen
-let isLong = false; // whether Python has been at work for that long
 
 export async function attend(app, lessons, note, tell) {
   await app.restored;
   note({ lab: "here" });
   const settle = useRoom(app);
   app.commands.commandExecuted.connect((_, { id }) => /interrupt/.test(id) && tell(NO_INTERRUPT));
-  setInterval(() => note({ question: isAsked(), open: Boolean(inFront(app)?.context) }), 500); // the launcher has none
+  setInterval(() => look(app, note), 500);
   countTabs(note);
+  addEventListener("visibilitychange", () => document.hidden && app.commands.execute("docmanager:save-all"));
   const tellOf = (name) => tellOfElsewhere(name, tell);
   new BroadcastChannel(ELSEWHERE).onmessage = ({ data }) => tellOf(data);
   const panel = await when(() => inFront(app));
@@ -27,7 +30,7 @@ export async function attend(app, lessons, note, tell) {
   note({ python: isWhole ? "ready" : "broken" });
   if (isWhole) dispatchEvent(new Event("ttt-started")); // see register.js
   settle();
-  const watchAll = () => [...app.shell.widgets("main")].forEach((opened) => watchImports(opened, tellOf));
+  const watchAll = () => [...app.shell.widgets("main")].forEach((opened) => watchRuns(opened, tellOf));
   app.shell.layoutModified?.connect(watchAll);
   watchAll();
   app.shell.currentChanged?.connect(() => follow(app, lessons, note));
@@ -47,6 +50,12 @@ async function firstAnswer(app) {
     if (answer) return answer.content.matches.some((name) => name.includes("ttt.game"));
     await new Promise((done) => setTimeout(done, 500)); // it was ended: another one follows
   }
+}
+
+function look(app, note) {
+  note({ question: isAsked() });
+  const front = inFront(app);
+  if (front) note({ open: Boolean(front.context) }); // the launcher has none
 }
 
 function isAsked() {
@@ -97,17 +106,27 @@ function stateOf({ context, sessionContext }, lessons, note) {
   const { path, model } = context;
   const before = model.getMetadata?.("shipped");
   const isOlder = Boolean(before) && path in lessons && before !== lessons[path];
-  return { path, isOlder, kernel: kernelState(sessionContext, note) };
+  const kernel = kernelState(sessionContext, note);
+  const wasRun = [...(model.cells ?? [])].some(({ executionCount }) => executionCount);
+  const isResumed = wasRun && !haveRun.has(sessionContext?.session?.kernel?.id);
+  return { path, isOlder, isResumed, kernel, passing: "" };
 }
 
 function kernelState(sessionContext, note) {
   const status = sessionContext?.kernelDisplayStatus ?? "idle"; // where it has no kernel, as the README
-  clearTimeout(waiting);
-  isLong &&= status === "busy";
-  if (status === "busy") waiting = setTimeout(() => note({ kernel: (isLong = true) && "at work" }), LONG);
-  if (status === "busy") return isLong ? "at work" : "idle";
+  if (status === "busy") return working(note);
+  since = 0;
   if (status === "idle" || status === "dead") return status;
   return sessionContext.hasNoKernel ? "none" : "starts";
+}
+
+function working(note) {
+  if (since) return performance.now() - since < LONG ? "runs" : "at work";
+  const begun = (since = performance.now());
+  const later = (milliseconds, state) => setTimeout(() => since === begun && note({ kernel: state }), milliseconds);
+  later(SOON, "runs");
+  later(LONG, "at work");
+  return "idle";
 }
 
 // Each tab holds a lock until it is closed, however that happens.
@@ -129,12 +148,13 @@ async function countTabs(note) {
   });
 }
 
-// The kernel itself loads what a cell's text imports, before in_browser.py could say so.
-function watchImports(panel, tellOf) {
+// Note what is run. The kernel itself loads what a cell's text imports, before in_browser.py could say so.
+function watchRuns(panel, tellOf) {
   if (watched.has(panel)) return;
   watched.add(panel);
   panel.sessionContext?.iopubMessage.connect((_, { header, content }) => {
     if (header.msg_type !== "execute_input") return;
+    haveRun.add(panel.sessionContext.session?.kernel?.id);
     for (const [, name] of content.code.matchAll(/^\s*(?:import|from)\s+(numpy|matplotlib)\b/gm)) tellOf(name);
   });
 }
@@ -142,5 +162,5 @@ function watchImports(panel, tellOf) {
 // A package is imported: say so if this site does not have it.
 async function tellOfElsewhere(name, tell) {
   const host = await hostOf(name);
-  if (host !== location.host) tell(fromElsewhere(name, host));
+  if (host && host !== location.host) tell(fromElsewhere(name, host));
 }

@@ -24,7 +24,12 @@ export function within(milliseconds, promise) {
 
 // Once a second, see whether anything has come. A second in which this page was too busy to look tells nothing.
 export function watch(note) {
-  new PerformanceObserver(() => (comes += 1)).observe({ type: "resource" });
+  let size = 0; // of all that has come, unpacked
+  new PerformanceObserver((entries) => {
+    comes += 1;
+    for (const { decodedBodySize } of entries.getEntries()) size += decodedBodySize;
+    note({ size });
+  }).observe({ type: "resource", buffered: true });
   let seen = 0, quiet = 0, last = performance.now();
   setInterval(() => {
     const now = performance.now();
@@ -73,6 +78,6 @@ export async function hostOf(name) {
     const { packages } = await (await fetch(lock)).json();
     return new URL(packages[name].file_name, lock).host;
   } catch {
-    return "another host";
+    return undefined; // it can't be known now
   }
 }

@@ -1,6 +1,7 @@
 // All that the bar says. `sentence` chooses it from the facts, and from nothing else, so that it can be tried alone.
 
 export const BUTTONS = {
+  home: "ttt",
   run: "▶ Run",
   startAgain: "Start again",
   download: ["Download", " my work"],
@@ -15,14 +16,16 @@ export const BEGINNING = {
   python: "starts", // or "ready" or "broken"
   start: "", // or "slow" or "stuck"
   failed: "", // why something of Python could not be loaded
+  size: 0, // bytes of all that has come
   loaded: 0, // bytes of Python
   total: 0,
   waits: false, // for the network
   online: true,
   question: false, // whether JupyterLab asks which kernel to take
   open: false, // whether a notebook is, or will be
-  kernel: "idle", // of the notebook in front; or "at work", "starts", "dead" or "none"
+  kernel: "idle", // of the notebook in front; or "runs", "at work" (for long), "starts", "dead" or "none"
   path: "", // of the notebook in front
+  isResumed: false, // whether its cells were run, and none of them by this Python
   isOlder: false, // whether there is a newer form of it
   keeps: true, // whether the browser keeps files here
   tabs: 1, // that have the series open
@@ -34,10 +37,11 @@ export const BEGINNING = {
 const NO_NETWORK = "There is no network. Reload this page when you are online again.";
 const LAB_FAILED = "A part of JupyterLab could not be loaded. Check your network, then reload this page.";
 const LAB_LOADS = "JupyterLab is loading …";
-const LAB_LOADS_READ = "JupyterLab is loading, and Python after it. Read on: the lesson is already here.";
+const READ_MEANWHILE = "Read on: the lesson is already here; your own copy follows.";
 const LAB_WAITS = "JupyterLab is waiting for the network: nothing has come for a while.";
 const QUESTION = "Choose Python in the question below, and press Select.";
-const NOTHING_OPEN = "Open a notebook from the list on the left: Python starts with it.";
+const NOTHING_OPEN = "Open a notebook from the list of files: Python starts with it.";
+const READ_ON = "You can read on.";
 const LOADED_ALREADY = "You can read on, and run cells: they wait for it.";
 const PYTHON_WAITS = "It is waiting for the network.";
 const STARTS = "Python is starting …";
@@ -47,6 +51,9 @@ const NOT_WHOLE = "Python is here, but the series could not be loaded into it. R
 const READY = "Python is ready. Your work stays in this browser.";
 const READY_TOUCH = "Python is ready. Tap a cell, then ▶ Run. Your work stays in this browser.";
 const KEEPS_NOTHING = "This browser keeps nothing here: download your work before you leave.";
+const RUNS = "Python is running your cell …";
+const RESUMED = "Python is ready, and new: it knows nothing of what you ran before. Run → Run All Above Selected Cell helps.";
+const OFFLINE = "Python is ready. There is no network: only lessons that you have opened before are here.";
 const AT_WORK = "Python is at work. If it finds no end: Kernel → Restart Kernel…";
 const ENDED = "Python has ended. Kernel → Restart Kernel… starts it again.";
 const NO_PYTHON = "This notebook has no Python. Kernel → Change Kernel… gives it one.";
@@ -77,23 +84,27 @@ export function isLoading({ loaded, total }) {
   return loaded < total;
 }
 
-function ofLab({ waits, online, lesson }) {
+function ofLab({ waits, online, lesson, size }) {
   if (waits) return online ? LAB_WAITS : NO_NETWORK;
-  return lesson ? LAB_LOADS_READ : LAB_LOADS;
+  const megabytes = `${Math.min(8, Math.floor(size / 1e6))} of about 8 MB`; // unpacked; nobody knows it exactly before
+  return lesson ? `JupyterLab is loading: ${megabytes}. ${READ_MEANWHILE}` : LAB_LOADS;
 }
 
-function ofLoading({ waits, loaded, total }) {
+function ofLoading({ waits, loaded, total, lesson }) {
   const megabytes = `${Math.floor(loaded / 1e6)} of ${Math.ceil(total / 1e6)} MB`;
-  return `Python is loading: ${megabytes}. ${waits ? PYTHON_WAITS : LOADED_ALREADY}`;
+  return `Python is loading: ${megabytes}. ${waits ? PYTHON_WAITS : lesson ? READ_ON : LOADED_ALREADY}`;
 }
 
-function ofNotebook({ kernel, isOlder, path, keeps, touch }) {
+function ofNotebook({ kernel, isOlder, isResumed, path, keeps, touch, online }) {
+  if (kernel === "runs") return RUNS;
   if (kernel === "at work") return AT_WORK;
   if (kernel === "starts") return STARTS;
   if (kernel === "dead") return ENDED;
   if (kernel === "none") return NO_PYTHON;
   if (isOlder) return NEWER;
   if (!keeps) return KEEPS_NOTHING;
+  if (isResumed) return RESUMED;
+  if (!online) return OFFLINE;
   if (path.includes("10_parallel")) return NO_PROCESSES;
   return touch ? READY_TOUCH : READY;
 }
@@ -109,7 +120,7 @@ export const NOT_YET = "JupyterLab is still loading. Try it again in a moment.";
 const NAMES = { numpy: "NumPy", matplotlib: "Matplotlib" };
 export const fromElsewhere = (name, host) => `${NAMES[name] ?? name} is loading from ${host}: this site does not have it.`;
 export const askStartAgain = (other) => `Start this notebook again? Yours is kept as ${other}.`;
-export const startedAgain = (name, other) => `${name} is as it was at first. Yours is ${other}, in the list on the left.`;
+export const startedAgain = (name, other) => `${name} is as it was at first. Yours is ${other}, in the list of files.`;
 export const downloaded = (name) => `Your work is in ${name}, where your browser puts downloads.`;
 export const noWork = (name) => `${name} is not a file with your work. Nothing was changed.`;
 export const oddPath = (name, path) => `${name} wants to write to ${path}, which is no place for work. Nothing was changed.`;
@@ -127,7 +138,7 @@ function count(number, noun) {
 
 // ---- the explanation
 
-export const about = (host) => `
+export const about = (host = "another host") => `
   <h1 tabindex="-1" autofocus>The series in your browser</h1>
   <ul>
     <li>Nothing is installed, and nothing that you write is sent anywhere: Python runs in this page. Up to 29 MB are loaded
