@@ -97,7 +97,7 @@ def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble: list[s
 def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> None:
     fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
     fresh.route("**/build/jlab_core*", lambda _: None)
-    expect(visit(lab, fresh)).to_contain_text("Read on: the lesson is already here.")
+    expect(visit(lab, fresh)).to_contain_text("Read on: the lesson is already here")
     expect(fresh.frame_locator("#ttt-lesson").locator(".copy h1")).to_have_text("The page")
     fresh.unroute_all()
     expect(visit(lab, fresh)).to_have_text(READY)

@@ -93,6 +93,7 @@ function titleOf({ path, model }) {
 function follow(app, lessons, note) {
   const panel = inFront(app);
   if (!panel?.context) return;
+  note({ passing: "" }); // it was said of another notebook
   note({ passing: "" });
   if (panel.sessionContext) remember(panel.context.path);
   panel.context.ready.then(() => nameTab(panel.context));
@@ -109,7 +110,7 @@ function stateOf({ context, sessionContext }, lessons, note) {
   const kernel = kernelState(sessionContext, note);
   const wasRun = [...(model.cells ?? [])].some(({ executionCount }) => executionCount);
   const isResumed = wasRun && !haveRun.has(sessionContext?.session?.kernel?.id);
-  return { path, isOlder, isResumed, kernel, passing: "" };
+  return { path, isOlder, isResumed, kernel };
 }
 
 function kernelState(sessionContext, note) {
