@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 from jinja2 import Environment, FileSystemLoader
 
-from teaching.slides.deck import deck, html
+from teaching.slides.deck import Slide, deck, html
 from ttt.course.lessons import ROOT, lessons, number_of
 from ttt.course.npm import fetched
 
@@ -46,11 +46,10 @@ def main() -> None:
     pages = Environment(loader=FileSystemLoader(HERE))
     decks = {}
     for lesson in lessons():
-        slides = deck(nbformat.read(lesson, as_version=4).cells)
         plan = (PLANS / f"{number_of(lesson)}.md").read_text("utf-8")
+        slides = deck(nbformat.read(lesson, as_version=4).cells, plan)
         page = pages.get_template("deck.html.j2")
-        notes = notes_of(plan)
-        text = page.render(slides=slides, html=html, notes=notes)
+        text = page.render(slides=slides, html=html, notes_for=notes_for(slides, notes_of(plan)))
         text = linked(text, f"{address}/{lesson.name}")
         (DECKS / f"{lesson.stem}.html").write_text(text, "utf-8")
         decks[lesson.stem] = slides
@@ -84,11 +83,19 @@ def notes_of(plan: str) -> dict[str, str]:
         elif not section.startswith("*"):
             place = section
         about = do if section == place else f"{section}: {do}"
-        text = html(f"({' / '.join(minutes)} of 45 / 50 / 90 minutes) {about}")
+        text = html([f"({' / '.join(minutes)} of 45 / 50 / 90 minutes) {about}"])
         notes[place] = notes.get(place, "") + text
     for section, answer in ANSWERED.findall(plan):
-        notes[section] += html(f"**Answer:** {answer}")
+        notes[section] += html([f"**Answer:** {answer}"])
     return notes
+
+
+def notes_for(slides: list[Slide], notes: dict[str, str]) -> list[str]:
+    """Return the notes of each slide: those of its section, or of the last one that has some."""
+    found = list[str]()
+    for slide in slides:
+        found.append(notes.get(slide.title) or found[-1])
+    return found
 
 
 def linked(text: str, lesson: str) -> str:

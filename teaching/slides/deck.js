@@ -1,14 +1,19 @@
-// Letters shrink until lines of code and all of a slide fit, but not below 18 px; and for a high picture, to 24 px.
-const LARGEST = 32, FOR_PICTURES = 24, SMALLEST = 18, HIGH = 320;
+// Letters shrink until lines of code and all of a slide fit, and no picture is low. Answers that don't fit below each
+// other come in turn. No letter is smaller than 18 px.
+const LARGEST = 38, LARGE = 28, SMALLEST = 18, HIGH = 360;
 
 function fit(slide) {
-    const body = slide.querySelector(".body"), row = slide.querySelector(".row:has(img)");
-    for (let size = LARGEST; size >= SMALLEST; size--) {
-        slide.style.fontSize = `${size}px`;
-        slide.querySelectorAll("pre").forEach(fitLines);
-        const fits = body.scrollHeight <= body.clientHeight;
-        const isTooLow = row && row.clientHeight < HIGH && size > FOR_PICTURES;
-        if (fits && !isTooLow) return;
+    const body = slide.querySelector(".body"), words = slide.querySelector(".words");
+    const pictures = slide.querySelector(".pictures");
+    for (const inTurn of [false, true]) {
+        slide.classList.toggle("in-turn", inTurn);
+        for (let size = LARGEST; size >= (inTurn ? SMALLEST : LARGE); size--) {
+            slide.style.fontSize = `${size}px`;
+            slide.querySelectorAll("pre").forEach(fitLines);
+            const fits = Math.max(body.scrollHeight, words.scrollHeight) <= body.clientHeight;
+            const isTooLow = pictures && pictures.clientHeight < HIGH && (!inTurn || size > 24);
+            if (fits && !isTooLow) return;
+        }
     }
 }
 
