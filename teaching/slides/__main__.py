@@ -8,13 +8,12 @@ and put on a page in `deck.html.j2`.
 import argparse
 import re
 import shutil
-from html import escape
 from pathlib import Path
 
 import nbformat
 from jinja2 import Environment, FileSystemLoader
 
-from teaching.slides.deck import Slide, deck, html
+from teaching.slides.deck import deck, html
 from ttt.course.lessons import ROOT, lessons, number_of
 from ttt.course.npm import fetched
 
@@ -49,8 +48,8 @@ def main() -> None:
         plan = (PLANS / f"{number_of(lesson)}.md").read_text("utf-8")
         slides = deck(nbformat.read(lesson, as_version=4).cells, plan)
         page = pages.get_template("deck.html.j2")
-        text = page.render(slides=slides, html=html, notes_for=notes_for(slides, notes_of(plan)))
-        text = linked(text, f"{address}/{lesson.name}")
+        at = f"{address}/{lesson.name}"
+        text = page.render(slides=slides, html=html, notes=notes_of(plan), lesson=at)
         (DECKS / f"{lesson.stem}.html").write_text(text, "utf-8")
         decks[lesson.stem] = slides
     index = pages.get_template("index.html.j2").render(decks=decks)
@@ -88,21 +87,6 @@ def notes_of(plan: str) -> dict[str, str]:
     for section, answer in ANSWERED.findall(plan):
         notes[section] += html([f"**Answer:** {answer}"])
     return notes
-
-
-def notes_for(slides: list[Slide], notes: dict[str, str]) -> list[str]:
-    """Return the notes of each slide: those of its section, or of the last one that has some."""
-    found = list[str]()
-    for slide in slides:
-        found.append(notes.get(slide.title) or found[-1])
-    return found
-
-
-def linked(text: str, lesson: str) -> str:
-    """Let links lead from deck to deck, and into the lesson where there is something to play."""
-    text = re.sub(r'<a href="(?:\.\.|more)/[^"]*">(.*?)</a>', r"\1", text)
-    text = re.sub(r'href="(\d\d_\w+)\.ipynb"', r'href="\1.html"', text)
-    return text.replace('href="LESSON"', f'href="{escape(lesson)}"')
 
 
 if __name__ == "__main__":

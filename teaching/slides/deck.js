@@ -1,3 +1,49 @@
+// A picture is beside the words; below them, if it is wide; over them, if there is code. A tree of boards is shown
+// again, as large as the slide or in parts.
+const WIDE = 1.5, PART = { width: 740, height: 430 }, OVERLAP = 1.2;
+
+function place(slide) {
+    tidy(slide);
+    const images = [...slide.querySelectorAll(".pictures img")], pictures = slide.querySelector(".pictures");
+    const isWide = images.map(size).some(([width, height]) => width > WIDE * height);
+    if (!pictures.textContent.trim() && !images.length) pictures.remove();
+    else if (slide.querySelector(".code")) slide.classList.add("over");
+    else slide.classList.add(isWide || !images.length ? "below" : "beside");
+    for (const image of images.filter(image => image.alt.startsWith("Game tree from"))) addParts(image);
+}
+
+const size = image => ["width", "height"].map(side => Number(image.getAttribute(side)));
+
+// What is for a page of a notebook.
+function tidy(slide) {
+    slide.querySelectorAll('.pictures :is(style, br, p[style*="85%"])').forEach(element => element.remove());
+    for (const wide of slide.querySelectorAll(".ttt-wide, .words a")) wide.replaceWith(...wide.childNodes);
+    for (const text of slide.querySelectorAll(".fragment > pre"))
+        if (text.textContent.startsWith("The answer: ")) text.className = "said";
+    for (const said of slide.querySelectorAll(".ttt-stored > p")) {
+        const what = said.textContent.match(/Run this cell to (.*)\./);
+        if (what) said.innerHTML = `<a href="${document.body.dataset.lesson}">In the lesson: ${what[1]}</a>`;
+    }
+}
+
+function addParts(image) {
+    const picture = image.closest(".picture"), index = Number(picture.dataset.fragmentIndex ?? 0);
+    const [width, height] = size(image);
+    const columns = Math.ceil(width / PART.width), rows = Math.ceil(height / PART.height);
+    const wide = columns > 1 ? OVERLAP * width / columns : width, high = rows > 1 ? OVERLAP * height / rows : height;
+    for (let part = columns * rows; part > 0; part--) {
+        const left = (part - 1) % columns * (width - wide) / Math.max(columns - 1, 1);
+        const top = Math.floor((part - 1) / columns) * (height - high) / Math.max(rows - 1, 1);
+        const view = `#svgView(viewBox(${left},${top},${wide},${high}))`;
+        const large = document.createElement("div");
+        large.className = "picture part fragment";
+        large.dataset.fragmentIndex = index + part;
+        large.innerHTML = `<img alt="Part ${part} of the tree">`;
+        large.firstChild.src = image.src + view;
+        picture.after(large);
+    }
+}
+
 // Letters shrink until lines of code and all of a slide fit, and no picture is low. Answers that don't fit below each
 // other come in turn. No letter is smaller than 18 px.
 const LARGEST = 38, LARGE = 28, SMALLEST = 18, HIGH = 360;
@@ -27,6 +73,7 @@ function fitLines(code) {
     code.style.whiteSpace = "pre-wrap";
 }
 
+document.querySelectorAll("section").forEach(place);
 const fitAll = () => document.querySelectorAll("section").forEach(fit);
 Reveal.on("resize", fitAll); // letters of another size have other widths
 Reveal.initialize({
