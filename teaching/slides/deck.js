@@ -16,7 +16,7 @@ const size = image => ["width", "height"].map(side => Number(image.getAttribute(
 
 // What is for a page of a notebook.
 function tidy(slide) {
-    slide.querySelectorAll('.pictures :is(style, br, p[style*="85%"])').forEach(element => element.remove());
+    slide.querySelectorAll('.pictures :is(style, .ttt-stored > br, p[style*="85%"], table ~ img), .answers:empty').forEach(element => element.remove());
     for (const wide of slide.querySelectorAll(".ttt-wide, .words a")) wide.replaceWith(...wide.childNodes);
     for (const text of slide.querySelectorAll(".fragment > pre"))
         if (text.textContent.startsWith("The answer: ")) text.className = "said";
@@ -50,14 +50,15 @@ const LARGEST = 38, LARGE = 28, SMALLEST = 18, HIGH = 360;
 
 function fit(slide) {
     const body = slide.querySelector(".body"), words = slide.querySelector(".words");
-    const pictures = slide.querySelector(".pictures");
+    const pictures = slide.querySelector(".pictures"), images = [...slide.querySelectorAll(".picture:not(.part) > img")].map(size);
+    const high = Math.min(HIGH, ...images.map(([width, height]) => 1160 * height / width));
     for (const inTurn of [false, true]) {
         slide.classList.toggle("in-turn", inTurn);
         for (let size = LARGEST; size >= (inTurn ? SMALLEST : LARGE); size--) {
             slide.style.fontSize = `${size}px`;
             slide.querySelectorAll("pre").forEach(fitLines);
             const fits = Math.max(body.scrollHeight, words.scrollHeight) <= body.clientHeight;
-            const isTooLow = pictures && pictures.clientHeight < HIGH && (!inTurn || size > 24);
+            const isTooLow = pictures?.querySelector("img") && pictures.clientHeight < high && (!inTurn || size > 24);
             if (fits && !isTooLow) return;
         }
     }

@@ -42,7 +42,7 @@ SENTENCE = re.compile(r"(?<=[.?!:)*]) (?=[A-Z(`*])")
 # What is said to one who sits at a computer.
 TO_READERS = re.compile(
     r"\bcells?\b|\b[Cc]ommit\b|[Bb]elow the question|, then (run|open)|Cut and|Delete|minutes\.|\]\("
-    r"|Shift\+|Kernel|Run this|before you open"
+    r"|Shift\+|Kernel|Run this|before you open|Found a mistake|No one keeps"
 )
 SHOWN = re.compile(r"\b([Hh]ere (is|are)|[Bb]elow|[Oo]n the left|[Ss]ee it)\b")
 POSITION = re.compile("<code>([xo.]{3} [xo.]{3} [xo.]{3})</code>")
@@ -56,8 +56,9 @@ UNREAD = re.compile(
     r"|\n(?=\n\n)",
     re.MULTILINE | re.DOTALL,
 )
+# What the reader's own function says.
 YOURS = re.compile(
-    r"^Yours: .*\n?| ?Yours: .*|^Three plies ahead\.$|Is that a proof\?", re.MULTILINE
+    r"^Yours: .*\n?|(Three plies ahead\.|Is that a proof\?)? ?Yours: .*", re.MULTILINE
 )
 
 
@@ -121,7 +122,7 @@ def deck(cells: list[NotebookNode], plan: str) -> list[Slide]:
 
 
 def pieces(cells: list[NotebookNode], named: set[str]) -> Iterator[Piece]:
-    """Yield the pieces of a lesson up to its key points, but no solution and no explanation."""
+    """Yield the pieces of a lesson: all but its solutions."""
     title = ""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
@@ -138,8 +139,6 @@ def pieces(cells: list[NotebookNode], named: set[str]) -> Iterator[Piece]:
                 title = heading[1] if heading else title
                 kind = "points" if title == POINTS else BEGIN.get(text[:3], "prose")
                 yield Piece(kind, title, HEADING.sub("", text))
-                if kind == "points":
-                    return
 
 
 def with_results(title: str, cell: NotebookNode, named: set[str]) -> Piece:
@@ -209,7 +208,7 @@ def give(slides: list[Slide], piece: Piece) -> None:
 def run(slides: list[Slide], piece: Piece) -> None:
     """Add code, if it is read together, and what comes out of it, or is for students to write."""
     if not any(piece[2:]):
-        slides[-1].is_board = True
+        slides[-1].is_board |= "?" in slides[-1].words
         return
     if slides[-1].is_empty and slides[-2].is_open and not piece.text:
         slides.pop()  # the words between a question and its answer
@@ -224,10 +223,9 @@ def run(slides: list[Slide], piece: Piece) -> None:
 
 def ask(slide: Slide, asked: re.Match[str], piece: Piece) -> None:
     """Add what a prediction asks, unless the words do, what there is to choose, and pictures."""
-    question = asked[1]
-    is_said = "Predict:</strong>" in slide.words or question[1:] in slide.words
-    slide.words += "" if is_said else f"<p><strong>{question}</strong></p>"
-    slide.words += asked[2]
+    is_said = "Predict:</strong>" in slide.words or asked[1][1:] in slide.words
+    slide.words += "" if is_said else f"<p><strong>{asked[1]}</strong></p>"
+    slide.words += f'<div class="choices">{asked[2]}</div>'
     slide.picture = "".join(piece.pictures[:-1])
     slide.kind = "ask"
 
@@ -262,7 +260,7 @@ def drawn(words: str) -> str:
 def told(text: str) -> list[str]:
     """Return the blocks of Markdown that are for a class: no folds, nothing about cells."""
     text = BELOW.sub("Here", FOLDED.sub("", text)).replace("the board below", "this board")
-    blocks = list[str]()
+    blocks = []
     for block in BLOCK.findall(text):
         if block.startswith(LOOKED_AT):
             blocks.append(block)
