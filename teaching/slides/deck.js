@@ -1,14 +1,13 @@
-// A picture is beside the words; below them, if it is wide; over them, if there is code. A tree of boards is shown
-// again, as large as the slide or in parts.
-const WIDE = 1.5, PART = { width: 740, height: 430 }, OVERLAP = 1.2;
+// A picture is beside the words or below them, where it is larger; over them, if there is code. A tree of boards is
+// shown again, as large as the slide or in parts.
+const PART = { width: 740, height: 430 }, OVERLAP = 1.2;
 
 function place(slide) {
     tidy(slide);
     const images = [...slide.querySelectorAll(".pictures img")], pictures = slide.querySelector(".pictures");
-    const isWide = images.map(size).some(([width, height]) => width > WIDE * height);
     if (!pictures.textContent.trim() && !images.length) pictures.remove();
     else if (slide.querySelector(".code")) slide.classList.add("over");
-    else slide.classList.add(isWide || !images.length ? "below" : "beside");
+    else slide.classList.add(images.length ? "beside" : "below");
     for (const image of images.filter(image => image.alt.startsWith("Game tree from"))) addParts(image);
 }
 
@@ -75,7 +74,25 @@ function fitLines(code) {
 }
 
 document.querySelectorAll("section").forEach(place);
-const fitAll = () => document.querySelectorAll("section").forEach(fit);
+// How large the smallest picture is.
+function scale(slide) {
+    const { clientWidth, clientHeight } = slide.querySelector(".pictures");
+    const images = [...slide.querySelectorAll(".picture:not(.part) img")].map(size);
+    return Math.min(...images.map(([width, height]) => Math.min(clientWidth / width, clientHeight / height)));
+}
+
+function arrange(slide) {
+    fit(slide);
+    if (!slide.matches(":is(.beside, .below):has(.picture img)")) return;
+    const before = scale(slide), turn = () => ["beside", "below"].forEach(name => slide.classList.toggle(name));
+    turn();
+    fit(slide);
+    if (scale(slide) > before) return;
+    turn();
+    fit(slide);
+}
+
+const fitAll = () => document.querySelectorAll("section").forEach(arrange);
 Reveal.on("resize", fitAll); // letters of another size have other widths
 Reveal.initialize({
     width: 1280, height: 720, margin: 0, maxScale: 4, center: false,
