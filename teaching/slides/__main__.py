@@ -8,7 +8,6 @@ and put on a page in `deck.html.j2`.
 import argparse
 import re
 import shutil
-from html import escape
 from pathlib import Path
 
 import nbformat
@@ -46,12 +45,11 @@ def main() -> None:
     pages = Environment(loader=FileSystemLoader(HERE))
     decks = {}
     for lesson in lessons():
-        slides = deck(nbformat.read(lesson, as_version=4).cells)
         plan = (PLANS / f"{number_of(lesson)}.md").read_text("utf-8")
+        slides = deck(nbformat.read(lesson, as_version=4).cells, plan)
         page = pages.get_template("deck.html.j2")
-        notes = notes_of(plan)
-        text = page.render(slides=slides, html=html, notes=notes)
-        text = linked(text, f"{address}/{lesson.name}")
+        at = f"{address}/{lesson.name}"
+        text = page.render(slides=slides, html=html, notes=notes_of(plan), lesson=at)
         (DECKS / f"{lesson.stem}.html").write_text(text, "utf-8")
         decks[lesson.stem] = slides
     index = pages.get_template("index.html.j2").render(decks=decks)
@@ -84,18 +82,11 @@ def notes_of(plan: str) -> dict[str, str]:
         elif not section.startswith("*"):
             place = section
         about = do if section == place else f"{section}: {do}"
-        text = html(f"({' / '.join(minutes)} of 45 / 50 / 90 minutes) {about}")
+        text = html([f"({' / '.join(minutes)} of 45 / 50 / 90 minutes) {about}"])
         notes[place] = notes.get(place, "") + text
     for section, answer in ANSWERED.findall(plan):
-        notes[section] += html(f"**Answer:** {answer}")
+        notes[section] += html([f"**Answer:** {answer}"])
     return notes
-
-
-def linked(text: str, lesson: str) -> str:
-    """Let links lead from deck to deck, and into the lesson where there is something to play."""
-    text = re.sub(r'<a href="(?:\.\.|more)/[^"]*">(.*?)</a>', r"\1", text)
-    text = re.sub(r'href="(\d\d_\w+)\.ipynb"', r'href="\1.html"', text)
-    return text.replace('href="LESSON"', f'href="{escape(lesson)}"')
 
 
 if __name__ == "__main__":

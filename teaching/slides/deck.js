@@ -1,14 +1,65 @@
-// Letters shrink until lines of code and all of a slide fit, but not below 18 px; and for a high picture, to 24 px.
-const LARGEST = 32, FOR_PICTURES = 24, SMALLEST = 18, HIGH = 320;
+// A picture is beside the words or below them, where it is larger; over them, if there is code. A tree of boards is
+// shown again, as large as the slide or in parts.
+const PART = { width: 740, height: 430 }, OVERLAP = 1.2;
+
+function place(slide) {
+    tidy(slide);
+    const images = [...slide.querySelectorAll(".pictures img")], pictures = slide.querySelector(".pictures");
+    if (!pictures.textContent.trim() && !images.length) pictures.remove();
+    else if (slide.querySelector(".code")) slide.classList.add("over");
+    else slide.classList.add(images.length ? "beside" : "below");
+    for (const image of images.filter(image => image.alt.startsWith("Game tree from"))) addParts(image);
+}
+
+const size = image => ["width", "height"].map(side => Number(image.getAttribute(side)));
+
+// What is for a page of a notebook.
+function tidy(slide) {
+    slide.querySelectorAll('.pictures :is(style, .ttt-stored > br, p[style*="85%"], table ~ img), .answers:empty').forEach(element => element.remove());
+    for (const wide of slide.querySelectorAll(".ttt-wide, .words a")) wide.replaceWith(...wide.childNodes);
+    for (const text of slide.querySelectorAll(".fragment > pre"))
+        if (text.textContent.startsWith("The answer: ")) text.className = "said";
+    for (const said of slide.querySelectorAll(".ttt-stored > p")) {
+        const what = said.textContent.match(/Run this cell to (.*)\./);
+        if (what) said.innerHTML = `<a href="${document.body.dataset.lesson}">In the lesson: ${what[1]}</a>`;
+    }
+}
+
+function addParts(image) {
+    const picture = image.closest(".picture"), index = Number(picture.dataset.fragmentIndex ?? 0);
+    const [width, height] = size(image);
+    const columns = Math.ceil(width / PART.width), rows = Math.ceil(height / PART.height);
+    const wide = columns > 1 ? OVERLAP * width / columns : width, high = rows > 1 ? OVERLAP * height / rows : height;
+    for (let part = columns * rows; part > 0; part--) {
+        const left = (part - 1) % columns * (width - wide) / Math.max(columns - 1, 1);
+        const top = Math.floor((part - 1) / columns) * (height - high) / Math.max(rows - 1, 1);
+        const view = `#svgView(viewBox(${left},${top},${wide},${high}))`;
+        const large = document.createElement("div");
+        large.className = "picture part fragment";
+        large.dataset.fragmentIndex = index + part;
+        large.innerHTML = `<img alt="Part ${part} of the tree">`;
+        large.firstChild.src = image.src + view;
+        picture.after(large);
+    }
+}
+
+// Letters shrink until lines of code and all of a slide fit, and no picture is low. Answers that don't fit below each
+// other come in turn. No letter is smaller than 18 px.
+const LARGEST = 38, LARGE = 28, SMALLEST = 18, HIGH = 360;
 
 function fit(slide) {
-    const body = slide.querySelector(".body"), row = slide.querySelector(".row:has(img)");
-    for (let size = LARGEST; size >= SMALLEST; size--) {
-        slide.style.fontSize = `${size}px`;
-        slide.querySelectorAll("pre").forEach(fitLines);
-        const fits = body.scrollHeight <= body.clientHeight;
-        const isTooLow = row && row.clientHeight < HIGH && size > FOR_PICTURES;
-        if (fits && !isTooLow) return;
+    const body = slide.querySelector(".body"), words = slide.querySelector(".words");
+    const pictures = slide.querySelector(".pictures"), images = [...slide.querySelectorAll(".picture:not(.part) > img")].map(size);
+    const high = Math.min(HIGH, ...images.map(([width, height]) => 1160 * height / width));
+    for (const inTurn of [false, true]) {
+        slide.classList.toggle("in-turn", inTurn);
+        for (let size = LARGEST; size >= (inTurn ? SMALLEST : LARGE); size--) {
+            slide.style.fontSize = `${size}px`;
+            slide.querySelectorAll("pre").forEach(fitLines);
+            const fits = Math.max(body.scrollHeight, words.scrollHeight) <= body.clientHeight;
+            const isTooLow = pictures?.querySelector("img") && pictures.clientHeight < high && (!inTurn || size > 24);
+            if (fits && !isTooLow) return;
+        }
     }
 }
 
@@ -22,7 +73,26 @@ function fitLines(code) {
     code.style.whiteSpace = "pre-wrap";
 }
 
-const fitAll = () => document.querySelectorAll("section").forEach(fit);
+document.querySelectorAll("section").forEach(place);
+// How large the smallest picture is.
+function scale(slide) {
+    const { clientWidth, clientHeight } = slide.querySelector(".pictures");
+    const images = [...slide.querySelectorAll(".picture:not(.part) img")].map(size);
+    return Math.min(...images.map(([width, height]) => Math.min(clientWidth / width, clientHeight / height)));
+}
+
+function arrange(slide) {
+    fit(slide);
+    if (!slide.matches(":is(.beside, .below):has(.picture img)")) return;
+    const before = scale(slide), turn = () => ["beside", "below"].forEach(name => slide.classList.toggle(name));
+    turn();
+    fit(slide);
+    if (scale(slide) > before) return;
+    turn();
+    fit(slide);
+}
+
+const fitAll = () => document.querySelectorAll("section").forEach(arrange);
 Reveal.on("resize", fitAll); // letters of another size have other widths
 Reveal.initialize({
     width: 1280, height: 720, margin: 0, maxScale: 4, center: false,

@@ -1,278 +1,287 @@
-"""A lesson as slides.
+"""A lesson as slides: what a class looks at, in 12 to 15 of them.
 
-Reading order: `deck`; `of_cells`, `of_prose` and `of_code`; the parts of a slide.
+A slide is a question with its picture, or code that is read together. The answer comes with the
+next key. Of an exercise there is the task and what is given, never a solution.
+
+Reading order: `deck`; `pieces`, what a lesson consists of; what each kind of piece adds to a deck;
+words. Pictures find their place in `deck.js`.
 """
 
-import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
 from html import escape
-from itertools import pairwise
-from math import ceil
-from textwrap import wrap
+from itertools import chain, repeat
 from typing import NamedTuple
 
-from nbconvert.filters import Highlight2HTML, markdown2html
+from nbconvert.filters import markdown2html
 from nbformat import NotebookNode
 
-from ttt.check.verdict import kind_of
-from ttt.course.folding import outer_folds
+from ttt.game import State
+from ttt.pictures import svg
 from ttt.widgets.predict import UNPREDICTED
 
-# Lines on a slide. So FEW lines of code are shown again above what they give.
-PROSE = 15
-CODE = 12
-TEXT = 18
-FEW = 4
-HEADING = re.compile(r"^(?=##? )", re.MULTILINE)  # the place before it
-TAG = re.compile("<.*?>", re.DOTALL)
-STYLE = re.compile("<style>.*?</style>", re.DOTALL)
-FOLDED = re.compile(r"<details><summary>(.*?)</summary>(.*)</details>", re.DOTALL)
-WHOLE = re.compile(r"(```.*?```)", re.DOTALL)  # is not taken apart
-SMALL = re.compile('<p style="font-size:85%">.*?</p>', re.DOTALL)  # is read in the lesson
-WIDE = re.compile("<div class='ttt-wide'>(.*?)</div>", re.DOTALL)  # is scrolled in a notebook
-QUESTION = re.compile(r"\*\*(?:Predict|Commit[^*]*):\*\*")
+LETTERS = 300  # of prose on a slide; a paragraph is not divided
+BOARD = 600  # letters on a blackboard that leave no room for a question
+PLACE = re.compile(r"^(?=##? |\*\*Exercise)", re.MULTILINE)  # before a section or an exercise
+HEADING = re.compile(r"\A##? (.*)\n?")
+BEGIN = {"# 0": "opening", "# 1": "opening", "**E": "exercise"}
+POINTS = "Key points"
+ANSWERS = re.compile("<details><summary>Answers</summary>(.*)</details>", re.DOTALL)
+# Folds, from the first to the last; and what is behind the key points.
+FOLDED = re.compile(
+    r"<details>.*</details>|^\*\*(New words|The original|Two questions|Three questions).*",
+    re.MULTILINE | re.DOTALL,
+)
+BLOCK = re.compile(r"```.*?```|\S.*?(?=\n\s*\n|\n```|\s*\Z)", re.DOTALL)
+BELOW = re.compile("Below(?=,| is| are)")  # which may be beside, on a slide
+CHANGE = re.compile(r"\*\*Change.*`", re.DOTALL)  # asks readers to change code
+LOOKED_AT = ("- ", "|", "1. ", "```")  # so a list, a table and code begin
+SENTENCE = re.compile(r"(?<=[.?!:)*]) (?=[A-Z(`*])")
+# What is said to one who sits at a computer.
+TO_READERS = re.compile(
+    r"\bcells?\b|\b[Cc]ommit\b|[Bb]elow the question|, then (run|open)|Cut and|Delete|minutes\.|\]\("
+    r"|Shift\+|Kernel|Run this|before you open|Found a mistake|No one keeps"
+)
+SHOWN = re.compile(r"\b([Hh]ere (is|are)|[Bb]elow|[Oo]n the left|[Ss]ee it)\b")
+POSITION = re.compile("<code>([xo.]{3} [xo.]{3} [xo.]{3})</code>")
+TAKEN = re.compile(r"\b[xo] has taken (\d)")
 # The question, and what there is to choose.
-ASKED = re.compile(r"<b>Predict:</b> (.*?)</p>(.*?)<p><a href", re.DOTALL)
+ASKED = re.compile(r"<b>Predict:</b> (.*?)</p>(.*?)<p>Run this cell", re.DOTALL)
+NOT_ALONE = re.compile(r'print\(|\.compare\(| = """')  # is not read without more around it
+# Statements that a class does not read, each up to the next; and of three empty lines all but two.
+UNREAD = re.compile(
+    r"^(?:from |import |print\(|[^\n]*\bcheck\.|\w+\.compare|[^\n]*\bPredict\().*?(?=^[^\s)]|\Z)"
+    r"|\n(?=\n\n)",
+    re.MULTILINE | re.DOTALL,
+)
+# What the reader's own function says.
+YOURS = re.compile(
+    r"^Yours: .*\n?|(Three plies ahead\.|Is that a proof\?)? ?Yours: .*", re.MULTILINE
+)
 
 
-class Slide(NamedTuple):
-    """A slide: its title, what is below it in HTML, and its kind: prose, ask, code or result."""
+class Piece(NamedTuple):
+    """A part of a lesson: Markdown, or code, the text that came out of it, and the pictures."""
+
+    kind: str
+    title: str
+    text: str
+    words: str = ""
+    pictures: Sequence[str] = ()
+
+
+class Step(NamedTuple):
+    """What comes with the next key: words below the others, a picture in place of the last."""
+
+    words: str
+    picture: str = ""
+
+
+@dataclass
+class Slide:
+    """A slide: a title, and below it HTML. Its kind: prose, opening, ask, exercise or points."""
 
     title: str
-    body: str
-    kind: str
+    kind: str = "prose"
+    words: str = ""
+    code: str = ""
+    picture: str = ""
+    steps: list[Step] = field(default_factory=list)
+    is_board: bool = False  # are its words as on a blackboard: a list, a table, a question?
+
+    @property
+    def is_told(self) -> bool:
+        """Is there nothing yet but words?"""
+        return self.kind != "ask" and not (self.code or self.picture or self.steps)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is there nothing to look at?"""
+        return self.is_told and not self.is_board
+
+    @property
+    def is_open(self) -> bool:
+        """Does it ask for a prediction, and has no answer yet?"""
+        return self.kind == "ask" and not self.steps
 
 
-def deck(cells: list[NotebookNode]) -> list[Slide]:
-    """Return the slides of a lesson.
+def deck(cells: list[NotebookNode], plan: str) -> list[Slide]:
+    """Return the slides of a lesson. Code that its text or its plan names is read together."""
+    prose = plan + "".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    named = set(re.findall(r"`(\w+)", prose))
+    adding = {"code": run, "given": give, "reveal": reveal}
+    slides = [Slide("")]
+    for piece in pieces(cells, named):
+        adding.get(piece.kind, tell)(slides, piece)
+    return [slide for slide in slides if not slide.is_empty]
 
-    Short text shares one with the question, or the short code, that follows it.
-    """
-    slides = list[Slide]()
-    for slide in of_cells(cells):
-        if slides and share_one(slides[-1], slide):
-            body = slides[-1].body + slide.body
-            slides[-1] = slide._replace(body=body)
+
+# ---- what a lesson consists of
+
+
+def pieces(cells: list[NotebookNode], named: set[str]) -> Iterator[Piece]:
+    """Yield the pieces of a lesson: all but its solutions."""
+    title = ""
+    for cell in cells:
+        tags = cell.metadata.get("tags", [])
+        if "reveal" in tags:
+            yield Piece("reveal", title, cell.source)
+        elif cell.cell_type == "code":
+            if "exercise" in tags:
+                yield Piece("given", title, UNREAD.sub("", cell.source))
+            elif "solution" not in tags:
+                yield with_results(title, cell, named)
         else:
-            slides.append(slide)
-    return slides
+            for text in filter(str.strip, PLACE.split(cell.source)):
+                heading = HEADING.match(text)
+                title = heading[1] if heading else title
+                kind = "points" if title == POINTS else BEGIN.get(text[:3], "prose")
+                yield Piece(kind, title, HEADING.sub("", text))
 
 
-def share_one(before: Slide, slide: Slide) -> bool:
-    """Is this short text, and code or a question behind it?"""
-    if before.kind != "prose" or before.title != slide.title:
-        return False
-    if slide.kind not in ("code", "ask"):
-        return False
-    return height(before.body) + height(slide.body) < PROSE
+def with_results(title: str, cell: NotebookNode, named: set[str]) -> Piece:
+    """Return code, if a class reads it, with what came out of it."""
+    words = ""
+    pictures = list[str]()
+    for output in cell.outputs:
+        data = output.get("data", {})
+        text = output.get("text", data.get("text/plain", output.get("evalue", "")))
+        said = YOURS.sub("", text).removeprefix(UNPREDICTED).strip()
+        if "text/html" in data and not text.startswith(UNPREDICTED):
+            pictures.append(data["text/html"])
+        elif said:
+            words += f"<pre>{escape(said)}</pre>"
+    code = UNREAD.sub("", cell.source).strip()
+    made = set(re.findall(r"^def (\w+)", code, re.MULTILINE))
+    is_read = made & named or not (made or pictures or NOT_ALONE.search(cell.source))
+    pictures = [picture for picture in pictures if picture and "one node, so far" not in picture]
+    return Piece("code", title, code if is_read else "", words, pictures)
 
 
-def of_cells(cells: list[NotebookNode]) -> Iterator[Slide]:
-    """Yield slides of each cell.
-
-    What a cell asks before a prediction is on the slide of the prediction.
-    """
-    title = question = ""
-    end = NotebookNode(source="")
-    for cell, after in pairwise([*cells, end]):
-        if cell.cell_type == "code":
-            yield from of_code(cell, title, question)
-            continue
-        for section in HEADING.split(cell.source):
-            prose = section
-            if section.startswith("#"):
-                heading, _, prose = section.partition("\n")
-                title = heading.lstrip("# ")
-            question = ""
-            begins = QUESTION.search(prose)
-            if begins and "Predict(" in after.source:
-                question = prose[begins.start() :]
-                prose = prose[: begins.start()]
-            yield from of_prose(prose, title)
+# ---- what a piece adds
 
 
-def of_prose(text: str, title: str) -> Iterator[Slide]:
-    """Yield slides of some Markdown, with as many of its parts as fit on each."""
-    body = ""
-    filled = 0
-    for part in parts(text):
-        if body and filled + height(part) > PROSE:
-            yield Slide(title, body, "prose")
-            body = ""
-            filled = 0
-        body += html(part)
-        filled += height(part)
-    if body:
-        yield Slide(title, body, "prose")
+def tell(slides: list[Slide], piece: Piece) -> None:
+    """Begin a slide with some Markdown. Prose alone is none, but may lead to an exercise."""
+    lead = slides.pop().words if slides[1:] and slides[-1].is_empty else ""
+    blocks = told(piece.text)
+    slide = Slide(piece.title, piece.kind, html(some(blocks)))
+    answers = ANSWERS.search(piece.text)
+    if answers and piece.kind == "prose":
+        slide.steps = [Step(html([answers[1]]))]
+    elif piece.kind == "exercise" and len(lead + slide.words) < 2 * LETTERS:
+        slide.words = lead + slide.words
+    elif piece.kind == "prose":
+        *board, last = some(blocks[::-1])[::-1] or [""]
+        if len("".join(board)) > BOARD:
+            slides.append(Slide(piece.title, words=html(board), is_board=True))
+            board = []
+        blocks = [*board, last]
+        slide.words = html(blocks)
+    slide.is_board = any(block.startswith(LOOKED_AT) for block in blocks)
+    slides.append(slide)
 
 
-def of_code(cell: NotebookNode, title: str, question: str) -> Iterator[Slide]:
-    """Yield slides of a code cell: its code, then what comes out.
-
-    Of a prediction only what it asks, and with which pictures.
-    """
-    tags = cell.metadata.get("tags", [])
-    results = [output for output in cell.outputs if not is_of_stub(output, tags)]
-    outputs = list(map(text_and_html, results))
-    code = [] if "Predict(" in cell.source else without_imports(cell.source)
-    if "solution" in tags:
-        yield from of_lines(code, "A solution")
+def reveal(slides: list[Slide], piece: Piece) -> None:
+    """Add the text that answers a question, and the question. What follows an exercise is none."""
+    question = slides.pop().words if slides[-1].is_told else ""
+    slide = slides[-1]
+    if slide.kind == "exercise":
         return
-    is_played = any("ttt-stored" in shown for _, shown in outputs)
-    if len(code) > FEW or not is_played:
-        yield from of_lines(code, title)
-    yield from of_outputs(outputs, code, title, question)
+    if "?" in question:
+        slide.steps.append(Step(question))
+    last = slide.steps[-1].words if slide.steps else "?"
+    if not last.startswith("<p>") or "?" in last:
+        slide.steps.append(Step(html(some(told(piece.text)))))
 
 
-def is_of_stub(output: NotebookNode, tags: list[str]) -> bool:
-    """Is this what a check says of a stub? That is no slide."""
-    text = output.get("data", {}).get("text/plain", "")
-    return "exercise" in tags and kind_of(text) is not None
+def give(slides: list[Slide], piece: Piece) -> None:
+    """Add what is given for an exercise. If that is no function, it is about the last picture."""
+    if "def " in piece.text:
+        slides[-1].code = html([f"```python\n{piece.text.strip()}\n```"])
+    else:
+        slides[-1].picture = slides[-2].picture
 
 
-def of_lines(code: list[str], title: str) -> Iterator[Slide]:
-    """Yield slides of code."""
-    for piece in pieces(code):
-        yield Slide(title, highlighted(piece), "code")
+def run(slides: list[Slide], piece: Piece) -> None:
+    """Add code, if it is read together, and what comes out of it, or is for students to write."""
+    if not any(piece[2:]):
+        slides[-1].is_board |= "?" in slides[-1].words
+        return
+    if slides[-1].is_empty and slides[-2].is_open and not piece.text:
+        slides.pop()  # the words between a question and its answer
+    elif not (slides[-1].is_told or slides[-1].is_open):
+        slides.append(Slide(piece.title))
+    asked = ASKED.search("".join(piece.pictures))
+    if asked:
+        ask(slides[-1], asked, piece)
+    else:
+        answer(slides[-1], slides[-2], piece)
 
 
-def of_outputs(
-    outputs: list[tuple[str, str]], code: list[str], title: str, question: str
-) -> Iterator[Slide]:
-    """Yield slides of what came out of code, and of what it asked."""
-    for lines, pictures, asked in grouped(outputs):
-        row = f'<div class="row">{pictures}</div>' if pictures else ""
-        if asked:
-            words = "".join(map(html, parts(question))) or f"<p>{asked[1]}</p>"
-            yield Slide(title, f'<div class="question">{words}</div>{asked[2]}{row}', "ask")
-            question = ""
-        else:
-            yield from of_result(title, code, lines, row)
+def ask(slide: Slide, asked: re.Match[str], piece: Piece) -> None:
+    """Add what a prediction asks, unless the words do, what there is to choose, and pictures."""
+    is_said = "Predict:</strong>" in slide.words or asked[1][1:] in slide.words
+    slide.words += "" if is_said else f"<p><strong>{asked[1]}</strong></p>"
+    slide.words += f'<div class="choices">{asked[2]}</div>'
+    slide.picture = "".join(piece.pictures[:-1])
+    slide.kind = "ask"
 
 
-def of_result(title: str, code: list[str], lines: list[str], row: str) -> Iterator[Slide]:
-    """Yield slides of text, below its code if that is short, with a row of pictures."""
-    is_short = 0 < len(code) <= FEW
-    above = highlighted(code) if is_short and not row else ""
-    if row and not lines:  # pictures alone fill a slide, too
-        yield Slide(title, row, "result")
-    for start in range(0, len(lines), TEXT):
-        text = escape("\n".join(lines[start : start + TEXT]))
-        yield Slide(title, f"{above}<pre>{text}</pre>{row}", "result")
+def answer(slide: Slide, before: Slide, piece: Piece) -> None:
+    """Add what came out of code: at once, if nothing asks for it. A board in a question is drawn."""
+    pictures = piece.pictures
+    if piece.text and ("?" in slide.words or "def " in piece.text):
+        slide.code = html([f"```python\n{piece.text}\n```"])
+    is_asked = "?" in slide.words and not (pictures and SHOWN.search(slide.words))
+    is_played = "ttt-stored" in "".join(pictures)
+    is_hidden = slide.kind == "ask" or before.is_open or before.kind == "exercise" or slide.code
+    slide.steps += map(Step, chain([piece.words], repeat("")), pictures or [""])
+    if pictures and not is_hidden and not (is_asked and (piece.words or not is_played)):
+        words, slide.picture = slide.steps.pop(0)
+        slide.words += words
+    elif not slide.picture and not slide.code:
+        slide.picture = drawn(slide.words)
 
 
-def grouped(
-    outputs: list[tuple[str, str]],
-) -> Iterator[tuple[list[str], str, re.Match[str] | None]]:
-    """Yield what belongs on one slide: text and pictures, or pictures and a question."""
-    lines = list[str]()
-    pictures = ""
-    for text, shown in outputs:
-        asked = ASKED.search(shown)
-        if (lines and asked) or (pictures and text):
-            yield lines, pictures, None
-            lines = []
-            pictures = ""
-        if asked:
-            yield [], pictures, asked
-            pictures = ""
-        else:
-            lines += text.splitlines()
-            pictures += shown
-    yield lines, pictures, None
+# ---- words
 
 
-# ---- parts of a slide
+def drawn(words: str) -> str:
+    """Return a picture of the board of which a question speaks."""
+    position, moves = POSITION.search(words), TAKEN.findall(words)
+    taken = reduce(State.result, map(int, moves), State())
+    board = State.parse(position[1]) if position else taken
+    return str(svg.board(board)._repr_html_()) if position or moves else ""
 
 
-def parts(text: str) -> Iterator[str]:
-    """Yield the paragraphs, lists, tables, code and folded answers of some Markdown."""
-    begin = 0
-    for fold in outer_folds(text):
-        yield from blocks_of(text[begin : fold.begin])
-        yield text[fold.begin : fold.end]
-        begin = fold.end
-    yield from blocks_of(text[begin:])
+def told(text: str) -> list[str]:
+    """Return the blocks of Markdown that are for a class: no folds, nothing about cells."""
+    text = BELOW.sub("Here", FOLDED.sub("", text)).replace("the board below", "this board")
+    blocks = []
+    for block in BLOCK.findall(text):
+        if block.startswith(LOOKED_AT):
+            blocks.append(block)
+        elif not CHANGE.match(block):
+            said = SENTENCE.split(block)
+            blocks.append(" ".join(each for each in said if not TO_READERS.search(each)))
+    return list(filter(None, blocks))
 
 
-def blocks_of(text: str) -> Iterator[str]:
-    """Yield the paragraphs, lists, tables and code of some Markdown without folds."""
-    for piece in WHOLE.split(text):
-        blocks = [piece] if WHOLE.match(piece) else re.split(r"\n\s*\n", piece)
-        for block in blocks:
-            if block.strip() not in ("", "<br>"):
-                yield block.strip()
+def some(blocks: list[str]) -> list[str]:
+    """Return what is looked at, and of the prose the first blocks, as much as is read from afar."""
+    kept = list[str]()
+    letters = 0
+    for block in blocks:
+        is_prose = not block.startswith(LOOKED_AT)
+        letters += len(block) * is_prose
+        if not kept or not is_prose or letters <= LETTERS or "**Predict" in block:
+            kept.append(block)
+    return kept
 
 
-def height(text: str) -> int:
-    """Return about how many lines Markdown or HTML takes on a slide, with the space after it."""
-    words = TAG.sub(" ", text).strip()
-    lines = 1  # the space after it
-    for line in words.splitlines():
-        lines += max(1, len(wrap(line, 76)))
-    return lines + 6 * text.count("<img")
-
-
-def html(part: str) -> str:
-    """Return Markdown as HTML. What is folded in the lesson appears with the next key."""
-    folded = FOLDED.fullmatch(part)
-    if folded:
-        inside = "".join(map(html, parts(folded[2])))
-        return f'<p>{folded[1]}</p><div class="fragment">{inside}</div>'
-    return str(markdown2html(part))
-
-
-def text_and_html(output: NotebookNode) -> tuple[str, str]:
-    """Return an output as text or as HTML.
-
-    Pictures have no fixed size, and there is a link for what can be played with.
-    """
-    data = output.get("data", {})
-    text = output.get("text", data.get("text/plain", ""))
-    if text.startswith(UNPREDICTED):
-        return text.removeprefix(UNPREDICTED), ""
-    if "text/html" in data:
-        shown = STYLE.sub("", data["text/html"])
-        shown = re.sub(r'(<img [^>]*?) width="\d+" height="\d+"', r"\1", shown)
-        shown = SMALL.sub("", WIDE.sub(r"\1", shown))
-        link = r'<p><a href="LESSON">In the lesson: \1</a></p>'
-        return "", re.sub(r"<p>[^<]*Run this cell to (.*?)\.</p>", link, shown)
-    if output.output_type == "error":
-        return f"{output.ename}: {output.evalue}", ""
-    return text, ""
-
-
-def without_imports(source: str) -> list[str]:
-    """Return the lines of code that a class reads: no imports, and no check of a solution."""
-    lines = source.splitlines()
-    for node in ast.parse(source).body:
-        first = node.lineno - 1
-        is_check = re.match(r"check\.\w+\(solved", lines[first])
-        if is_check or isinstance(node, ast.Import | ast.ImportFrom):
-            for number in range(first, node.end_lineno or node.lineno):
-                lines[number] = ""
-    text = "\n".join(line for line in lines if not line.startswith("# Solution:"))
-    code = re.sub(r"\n\s*\n+", "\n\n", text)
-    return code.strip("\n").splitlines()
-
-
-def pieces(code: list[str]) -> Iterator[list[str]]:
-    """Yield code in pieces that fit on a slide, cut at an empty line if there is one."""
-    while len(code) > CODE:
-        gaps = [number for number, line in enumerate(code[: CODE + 1]) if not line]
-        if gaps:
-            yield code[: gaps[-1]]
-            code = code[gaps[-1] + 1 :]
-        else:  # in pieces of one length
-            number = ceil(len(code) / CODE)
-            size = ceil(len(code) / number)
-            yield code[:size]
-            code = code[size:]
-    if code:
-        yield code
-
-
-def highlighted(code: list[str]) -> str:
-    """Return code in colours, as HTML."""
-    return str(Highlight2HTML()("\n".join(code)))  # type: ignore[no-untyped-call]
+def html(blocks: list[str]) -> str:
+    """Return Markdown as HTML."""
+    return str(markdown2html("\n\n".join(blocks)))
