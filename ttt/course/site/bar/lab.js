@@ -94,7 +94,6 @@ function follow(app, lessons, note) {
   const panel = inFront(app);
   if (!panel?.context) return;
   note({ passing: "" }); // it was said of another notebook
-  note({ passing: "" });
   if (panel.sessionContext) remember(panel.context.path);
   panel.context.ready.then(() => nameTab(panel.context));
   const update = () => inFront(app) === panel && note(stateOf(panel, lessons, note));
