@@ -5,6 +5,7 @@ LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
 ADDRESS =
+STUDENTS =
 KERNEL7 = $(addprefix tests/browser/test_,board.py play.py predict.py said.py stepper.py)
 BENCH_ARGS =
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
@@ -53,8 +54,8 @@ slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Nod
 unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
 	@$(START) python -m teaching.unplugged
 
-site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be
-	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)")
+site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be, STUDENTS=1 leaves out solutions
+	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)") $(if $(STUDENTS),--students)
 
 test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
 	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)

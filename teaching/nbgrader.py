@@ -8,6 +8,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
 from ttt.course.copies import say, without_outputs
+from ttt.course.folding import without_answers
 from ttt.course.lessons import lessons, number_of
 
 # Students don't get what is in the middle.
@@ -26,7 +27,9 @@ def for_nbgrader(lesson: Path) -> NotebookNode:
         if "solution" in tags:
             put_into(exercise, cell)
             continue
-        cells.append(cell)
+        cell.source = without_answers(cell.source)
+        if cell.source:
+            cells.append(cell)
         if "exercise" in tags:
             exercise = cell
             cells.append(graded(cell))

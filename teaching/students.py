@@ -11,7 +11,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ttt.course.copies import text_of, without_outputs, write_whole
-from ttt.course.folding import without_answers
+from ttt.course.folding import without_solutions
 from ttt.course.lessons import ROOT, stored_notebooks
 
 TOP = ("LICENSE", "pyproject.toml", "requirements.txt", "start.py")
@@ -24,13 +24,7 @@ def handed_out(notebook: Path, is_key: bool) -> bytes:
     text = re.sub(rf"\[([^][]*)\]\([./]*(?:{hidden})/[^)]*\)", r"\1", without_outputs(notebook))
     if is_key:
         return text.encode()
-    content = json.loads(text)
-    cells = []
-    for cell in content["cells"]:
-        cell["source"] = without_answers("".join(cell["source"]))
-        if cell["source"] and "solution" not in cell["metadata"].get("tags", []):
-            cells.append(cell)
-    return text_of(content | {"cells": cells}).encode()
+    return text_of(without_solutions(json.loads(text))).encode()
 
 
 def contents(root: Path, is_key: bool) -> dict[str, bytes]:

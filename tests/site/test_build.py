@@ -7,7 +7,8 @@ from zipfile import ZipFile
 import pytest
 
 from ttt.course import npm
-from ttt.course.site import tools
+from ttt.course.lessons import stored_notebooks
+from ttt.course.site import lab, tools
 
 SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
@@ -31,6 +32,16 @@ def test_a_version_is_the_same_wherever_it_stands() -> None:
         assert f"\n{pin} " in WHEELS or f"\n{pin.split('=')[0]}=" not in WHEELS
     [pyodide] = re.findall('"pyodide": "(.*)"', npm.LOCK.read_text("utf-8"))
     assert pyodide in tools.web()
+
+
+def test_a_site_for_students_has_no_solutions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(lab, "CONTENTS", tmp_path)
+    lab.copy_contents(is_for_students=True)
+    notebooks = [path.read_text("utf-8") for path in tmp_path.glob("notebooks/**/*.ipynb")]
+    assert len(notebooks) == len(stored_notebooks())
+    assert not any('"solution"' in text or "<summary>When " in text for text in notebooks)
 
 
 def test_bytecode_is_shipped_and_each_licence() -> None:

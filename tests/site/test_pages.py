@@ -144,13 +144,16 @@ def put(squares: str, square: int, mark: str) -> str:
     return squares[:square] + mark + squares[square + 1 :]
 
 
-def test_addresses_that_must_be_absolute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_addresses_that_must_be_absolute_and_pages_for_students(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     first = ROOT / "notebooks" / "00_start_here.ipynb"
     monkeypatch.setattr(ttt.course.site.pages, "stored_notebooks", lambda: [first])
     monkeypatch.setattr(ttt.course.site.pages, "FIRST_READ", ())
-    write_pages(tmp_path, "https://example.org/ttt/")
+    write_pages(tmp_path, "https://example.org/ttt/", is_for_students=True)
     where = "https://example.org/ttt/lessons/00_start_here.html"
     assert f"<loc>{where}</loc>" in (tmp_path / "sitemap.xml").read_text("utf-8")
     page = (tmp_path / "lessons" / "00_start_here.html").read_text("utf-8")
     assert len(re.findall(f'<meta content="{where}" property="og:url"', page)) == 1
+    assert "<summary>Solution" not in page
     assert not (SITE / "sitemap.xml").exists(), "nobody said where this one will be"

@@ -20,6 +20,10 @@ TEN = "notebooks/10_parallel_search.ipynb"
 NOT_HERE = "ttt.course.in_browser.NotHereError"
 READY = "Python is ready. Your work stays in this browser."
 MINE = "my own answer"
+UNTOUCHED = """async () => {
+    const { digest } = await import("../static/bar/work.js"), content = panel.content.model.toJSON();
+    return (await digest(content)) === content.metadata.shipped;
+}"""
 AGE = """async ([path, old, text]) => {
     const { digest } = await import("../static/bar/work.js");
     const answer = request => new Promise((done, fail) => Object.assign(request, {
@@ -230,6 +234,7 @@ def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -
 def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site) -> None:
     lab.look(ZERO)
     lab.ask("() => panel.context.save()")
+    assert lab.ask(UNTOUCHED), "what was shipped is known again"
     lab.ask(AGE, [ZERO, None, "as it was shipped last year"])
     lab.load()
     lab.look(ZERO)

@@ -35,14 +35,19 @@ def without_outputs(notebook: Path) -> str:
     The digest of its cells' texts is in its metadata, as `shipped`.
     """
     content = json.loads(notebook.read_text(encoding="utf-8"))
-    sources = ["".join(cell["source"]) for cell in content["cells"]]
-    content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
     for cell in content["cells"]:
         if cell["cell_type"] == "code":
             cell["outputs"] = []
             cell["execution_count"] = None
     fold(content)
+    seal(content)
     return text_of(content)
+
+
+def seal(content: dict[str, Any]) -> None:
+    """Put the digest of its cells' texts into a notebook that is shipped."""
+    sources = ["".join(cell["source"]) for cell in content["cells"]]
+    content["metadata"]["shipped"] = sha256("\0".join(sources).encode()).hexdigest()
 
 
 def text_of(content: dict[str, Any]) -> str:

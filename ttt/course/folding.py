@@ -90,6 +90,16 @@ def without_answers(text: str) -> str:
     return text
 
 
+def without_solutions(content: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook as students get it: without solutions, and folds that answer an exercise."""
+    cells = []
+    for cell in content["cells"]:
+        cell["source"] = without_answers("".join(cell["source"]))
+        if cell["source"] and "solution" not in cell["metadata"].get("tags", []):
+            cells.append(cell)
+    return content | {"cells": cells}
+
+
 def fold(content: dict[str, Any]) -> None:
     """Fold what answers a prediction in a notebook: cells tagged `reveal`, and stored outputs.
 

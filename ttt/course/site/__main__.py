@@ -20,17 +20,18 @@ def main(arguments: list[str] | None = None) -> None:
     """Build the site. Exits with the reason if something can't be had, and for any argument."""
     parser = ArgumentParser(prog="python -m ttt.course.site", description="Builds the site.")
     parser.add_argument("--address", default="", help="where the site will be, https://…/")
-    address = parser.parse_args(arguments).address
+    parser.add_argument("--students", action="store_true", help="without solutions")
+    options = parser.parse_args(arguments)
     print("Building the site; the first time this takes about a minute.", flush=True)
     official = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings
     RUNTIME.mkdir(parents=True)
     packages = lock(official)
     write_settings(list(packages))
-    lessons = copy_contents()
+    lessons = copy_contents(options.students)
     places = f"--lite-dir={LITE}", f"--contents={CONTENTS}", f"--output-dir={SITE}"
     run(LITE, PYTHON, "-m", "jupyterlite_core", "build", *places, "--apps=lab", "--no-sourcemaps")
-    write_pages(SITE, address)
+    write_pages(SITE, options.address, options.students)
     finish(lessons, [*(RUNTIME / name for name in CORE), *packages.values()])
     write_licences(official["info"]["python"])
     add_worker()

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import nbformat
 
-from ttt.course.copies import without_outputs
+from ttt.course.copies import seal, without_outputs
+from ttt.course.folding import without_solutions
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
 from ttt.course.site.browser_python import LITE
@@ -34,13 +35,16 @@ CALLED = (
 )
 
 
-def copy_contents() -> dict[str, str]:
+def copy_contents(is_for_students: bool) -> dict[str, str]:
     """Copy the notebooks, without outputs, and what they link to; return the digest of each."""
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = {}
     for notebook in stored_notebooks():
-        # Lines are joined, as JupyterLite wants them.
-        content = nbformat.reads(without_outputs(notebook), as_version=4)
+        content = json.loads(without_outputs(notebook))
+        if is_for_students:
+            content = without_solutions(content)
+            seal(content)
+        content = nbformat.from_dict(content)  # lines are joined, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = content.metadata["shipped"]
         write(CONTENTS / path, json.dumps(content, ensure_ascii=False))

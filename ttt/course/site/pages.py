@@ -19,7 +19,7 @@ from nbconvert import HTMLExporter
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ttt import State
-from ttt.course.folding import fold
+from ttt.course.folding import fold, without_solutions
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.site.tools import HERE, minified, write
 from ttt.minimax import perfect
@@ -42,10 +42,11 @@ FIRST_VISIT = 29  # megabytes that "Run" loads the first time
 COMMENT = re.compile(r"^\s*//.*\n|\s// .*$|/\*.*?\*/|^\s+", re.MULTILINE)  # and indentation
 
 
-def write_pages(folder: Path, address: str) -> None:
+def write_pages(folder: Path, address: str, is_for_students: bool) -> None:
     """Write the front page, a page for each notebook, and one for each file that they lead to.
 
-    `address` is where the site will be, for what must be absolute, or nothing.
+    `address` is where the site will be, for what must be absolute, or nothing. For students, the
+    pages have no solutions.
     """
     site = {"address": address, "lessons": rows(), "megabytes": FIRST_VISIT}
     sources = stored_notebooks() + [ROOT / name for name in FIRST_READ]
@@ -53,6 +54,8 @@ def write_pages(folder: Path, address: str) -> None:
     for source in sources:  # `linked` adds to them
         notebook = as_notebook(source)
         fold(notebook)
+        if is_for_students:
+            notebook = nbformat.from_dict(without_solutions(notebook))
         page = page_of(source, notebook.cells[0].source)
         html, _ = exporter.from_notebook_node(notebook, {"page": page, "site": site})
         write(folder / page["address"], html)
