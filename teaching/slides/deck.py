@@ -24,41 +24,52 @@ from ttt.widgets.predict import UNPREDICTED
 
 LETTERS = 300  # of prose on a slide; a paragraph is not divided
 BOARD = 600  # letters on a blackboard that leave no room for a question
-PLACE = re.compile(r"^(?=##? |\*\*Exercise)", re.MULTILINE)  # before a section or an exercise
+PLACE = re.compile(r"(?m)^(?=##? |\*\*Exercise)")  # before a section or an exercise
 HEADING = re.compile(r"\A##? (.*)\n?")
 BEGIN = {"# 0": "opening", "# 1": "opening", "**E": "exercise"}
 POINTS = "Key points"
-ANSWERS = re.compile("<details><summary>Answers</summary>(.*)</details>", re.DOTALL)
+ANSWERS = re.compile("(?s)<details><summary>Answers</summary>(.*)</details>")
 # Folds, from the first to the last; and what is behind the key points.
 FOLDED = re.compile(
-    r"<details>.*</details>|^\*\*(New words|The original|Two questions|Three questions).*",
-    re.MULTILINE | re.DOTALL,
+    r"""(?xms)
+    <details>.*</details>
+    | ^\*\*(New\ words | The\ original | Two\ questions | Three\ questions).*
+    """
 )
-BLOCK = re.compile(r"```.*?```|\S.*?(?=\n\s*\n|\n```|\s*\Z)", re.DOTALL)
+BLOCK = re.compile(r"(?s)```.*?```|\S.*?(?=\n\s*\n|\n```|\s*\Z)")
 BELOW = re.compile("Below(?=,| is| are)")  # which may be beside, on a slide
-CHANGE = re.compile(r"\*\*Change.*`", re.DOTALL)  # asks readers to change code
+CHANGE = re.compile(r"(?s)\*\*Change.*`")  # asks readers to change code
 LOOKED_AT = ("- ", "|", "1. ", "```")  # so a list, a table and code begin
 SENTENCE = re.compile(r"(?<=[.?!:)*]) (?=[A-Z(`*])")
 # What is said to one who sits at a computer.
 TO_READERS = re.compile(
-    r"\bcells?\b|\b[Cc]ommit\b|[Bb]elow the question|, then (run|open)|Cut and|Delete|minutes\.|\]\("
-    r"|Shift\+|Kernel|Run this|before you open|Found a mistake|No one keeps"
+    r"""(?x)
+    \bcells?\b | \b[Cc]ommit\b | Shift\+ | Kernel | Run\ this | ,\ then\ (run|open)
+    | [Bb]elow\ the\ question | before\ you\ open | Cut\ and | Delete
+    | minutes\. | No\ one\ keeps | Found\ a\ mistake
+    | \]\(  # a link
+    """
 )
 SHOWN = re.compile(r"\b([Hh]ere (is|are)|[Bb]elow|[Oo]n the left|[Ss]ee it)\b")
 POSITION = re.compile("<code>([xo.]{3} [xo.]{3} [xo.]{3})</code>")
 TAKEN = re.compile(r"\b[xo] has taken (\d)")
 # The question, and what there is to choose.
-ASKED = re.compile(r"<b>Predict:</b> (.*?)</p>(.*?)<p>Run this cell", re.DOTALL)
+ASKED = re.compile("(?s)<b>Predict:</b> (.*?)</p>(.*?)<p>Run this cell")
 NOT_ALONE = re.compile(r'print\(|\.compare\(| = """')  # is not read without more around it
 # Statements that a class does not read, each up to the next; and of three empty lines all but two.
 UNREAD = re.compile(
-    r"^(?:from |import |print\(|[^\n]*\bcheck\.|\w+\.compare|[^\n]*\bPredict\().*?(?=^[^\s)]|\Z)"
-    r"|\n(?=\n\n)",
-    re.MULTILINE | re.DOTALL,
+    r"""(?xms)
+    ^(from\ | import\ | print\( | \w+\.compare | [^\n]*\b(check\. | Predict\())
+    .*? (?=^[^\s)]|\Z)
+    | \n(?=\n\n)
+    """
 )
 # What the reader's own function says.
 YOURS = re.compile(
-    r"^Yours: .*\n?|(Three plies ahead\.|Is that a proof\?)? ?Yours: .*", re.MULTILINE
+    r"""(?xm)
+    ^Yours:\ .*\n?
+    | (Three\ plies\ ahead\. | Is\ that\ a\ proof\?)?\ ?Yours:\ .*
+    """
 )
 
 
@@ -122,16 +133,18 @@ def deck(cells: list[NotebookNode], plan: str) -> list[Slide]:
 
 
 def pieces(cells: list[NotebookNode], named: set[str]) -> Iterator[Piece]:
-    """Yield the pieces of a lesson: all but its solutions."""
+    """Yield the pieces of a lesson: all but the cells that are marked as no slides: solutions."""
     title = ""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
+        if cell.metadata.get("slideshow", {}).get("slide_type") == "skip":
+            continue
         if "reveal" in tags:
             yield Piece("reveal", title, cell.source)
         elif cell.cell_type == "code":
             if "exercise" in tags:
                 yield Piece("given", title, UNREAD.sub("", cell.source))
-            elif "solution" not in tags:
+            else:
                 yield with_results(title, cell, named)
         else:
             for text in filter(str.strip, PLACE.split(cell.source)):
@@ -165,7 +178,9 @@ def with_results(title: str, cell: NotebookNode, named: set[str]) -> Piece:
 
 def tell(slides: list[Slide], piece: Piece) -> None:
     """Begin a slide with some Markdown. Prose alone is none, but may lead to an exercise."""
-    lead = slides.pop().words if slides[1:] and slides[-1].is_empty else ""
+    lead = ""
+    if slides[1:] and slides[-1].is_empty:
+        lead = slides.pop().words
     blocks = told(piece.text)
     slide = Slide(piece.title, piece.kind, html(some(blocks)))
     answers = ANSWERS.search(piece.text)
@@ -231,19 +246,26 @@ def ask(slide: Slide, asked: re.Match[str], piece: Piece) -> None:
 
 
 def answer(slide: Slide, before: Slide, piece: Piece) -> None:
-    """Add what came out of code: at once, if nothing asks for it. A board in a question is drawn."""
-    pictures = piece.pictures
+    """Add what came out of code, step by step. A board of which a question speaks is drawn."""
     if piece.text and ("?" in slide.words or "def " in piece.text):
         slide.code = html([f"```python\n{piece.text}\n```"])
-    is_asked = "?" in slide.words and not (pictures and SHOWN.search(slide.words))
-    is_played = "ttt-stored" in "".join(pictures)
-    is_hidden = slide.kind == "ask" or before.is_open or before.kind == "exercise" or slide.code
-    slide.steps += map(Step, chain([piece.words], repeat("")), pictures or [""])
-    if pictures and not is_hidden and not (is_asked and (piece.words or not is_played)):
+    at_once = is_shown_at_once(slide, before, piece)
+    slide.steps += map(Step, chain([piece.words], repeat("")), piece.pictures or [""])
+    if at_once:
         words, slide.picture = slide.steps.pop(0)
         slide.words += words
     elif not slide.picture and not slide.code:
         slide.picture = drawn(slide.words)
+
+
+def is_shown_at_once(slide: Slide, before: Slide, piece: Piece) -> bool:
+    """Is there a picture that gives no answer away, neither to a question nor to an exercise?"""
+    if slide.code or slide.kind == "ask" or before.is_open or before.kind == "exercise":
+        return False
+    pictures = "".join(piece.pictures)
+    is_asked = "?" in slide.words and not SHOWN.search(slide.words)
+    is_played = "ttt-stored" in pictures and not piece.words
+    return pictures != "" and (is_played or not is_asked)
 
 
 # ---- words
@@ -272,14 +294,14 @@ def told(text: str) -> list[str]:
 
 def some(blocks: list[str]) -> list[str]:
     """Return what is looked at, and of the prose the first blocks, as much as is read from afar."""
-    kept = list[str]()
+    chosen = list[str]()
     letters = 0
     for block in blocks:
         is_prose = not block.startswith(LOOKED_AT)
         letters += len(block) * is_prose
-        if not kept or not is_prose or letters <= LETTERS or "**Predict" in block:
-            kept.append(block)
-    return kept
+        if not chosen or not is_prose or letters <= LETTERS or "**Predict" in block:
+            chosen.append(block)
+    return chosen
 
 
 def html(blocks: list[str]) -> str:
