@@ -91,10 +91,12 @@ def without_answers(text: str) -> str:
 
 
 def without_solutions(content: dict[str, Any]) -> dict[str, Any]:
-    """Return a notebook as students get it: without solutions, and folds that answer an exercise."""
+    """Return a notebook as students get it, without solutions and folds that answer an exercise."""
     cells = []
     for cell in content["cells"]:
-        cell["source"] = without_answers("".join(cell["source"]))
+        cell["source"] = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            cell["source"] = without_answers(cell["source"])
         if cell["source"] and "solution" not in cell["metadata"].get("tags", []):
             cells.append(cell)
     return content | {"cells": cells}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 
-from ttt.course.copies import seal, without_outputs
+from ttt.course.copies import seal, text_of, without_outputs
 from ttt.course.folding import without_solutions
 from ttt.course.lessons import ROOT, stored_notebooks
 from ttt.course.npm import fetched
@@ -40,11 +40,12 @@ def copy_contents(is_for_students: bool) -> dict[str, str]:
     shutil.rmtree(CONTENTS, ignore_errors=True)
     lessons = {}
     for notebook in stored_notebooks():
-        content = json.loads(without_outputs(notebook))
+        text = without_outputs(notebook)
         if is_for_students:
-            content = without_solutions(content)
-            seal(content)
-        content = nbformat.from_dict(content)  # lines are joined, as JupyterLite wants them
+            theirs = without_solutions(json.loads(text))
+            seal(theirs)
+            text = text_of(theirs)
+        content = nbformat.reads(text, as_version=4)  # lines are joined, as JupyterLite wants them
         path = notebook.relative_to(ROOT)
         lessons[path.as_posix()] = content.metadata["shipped"]
         write(CONTENTS / path, json.dumps(content, ensure_ascii=False))
