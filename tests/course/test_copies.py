@@ -81,11 +81,11 @@ def test_a_copy_is_never_overwritten(root: Path, capsys: Capture) -> None:
 
 
 def test_starting_again_keeps_every_old_one(root: Path, capsys: Capture) -> None:
-    assert copies.start_again(root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
+    assert copies.start_again(root, root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
     texts = ["mine", "mine too", "and mine"]
     for text in texts:
         write_mine(root, text=text)
-        copies.start_again(root, "00", NOW)
+        copies.start_again(root, root, "00", NOW)
     old = f"{NAMES[0]}_2030-01-02_03-04-05"
     names = [old, f"{old}_2", f"{old}_3"]
     assert work(root) == [NAMES[0], *names]
@@ -98,12 +98,19 @@ def test_starting_again_keeps_every_old_one(root: Path, capsys: Capture) -> None
 def test_a_more_has_its_place_and_its_name(root: Path) -> None:
     more = f"more/{NAMES[1]}"
     stored(root, more).write_bytes(stored(root, NAMES[1]).read_bytes())
-    assert f": {', '.join([*NAMES, more])}.\n" in copies.copy_missing(root)
+    assert f": {', '.join([*NAMES, more])}.\n" in copies.copy_missing(root, root)
     assert copy_of(root, more).exists()
     words = f"A fresh copy is {copy_of(root, more)}"
-    assert copies.start_again(root, "more/01", NOW).startswith(words)
+    assert copies.start_again(root, root, "more/01", NOW).startswith(words)
     with pytest.raises(LookupError, match=rf"no notebook is called 'more/10'; there are {more}$"):
-        copies.start_again(root, "more/10", NOW)
+        copies.start_again(root, root, "more/10", NOW)
+
+
+def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    assert copies.main(["--to", str(home)], root) == 0
+    assert (home / "work" / f"{NAMES[0]}.ipynb").is_file()
+    assert not (root / "work").exists()
 
 
 def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture) -> None:

@@ -55,13 +55,13 @@ def text_of(content: dict[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def copy_missing(root: Path) -> str:
-    """Copy each notebook that is not in `work` yet, and return in words what was done."""
-    work = root / "work"
+def copy_missing(root: Path, home: Path) -> str:
+    """Copy each notebook that is not in `work` at home yet; return in words what was done."""
+    work = home / "work"
     copied = []
     older = []
     for notebook in stored_notebooks(root):
-        copy = _place(notebook, root)
+        copy = _place(notebook, home)
         if not copy.exists():
             with new_copy(notebook, copy) as part:
                 if not copy.exists():  # another program may have made it meanwhile
@@ -82,8 +82,8 @@ def copy_missing(root: Path) -> str:
     return words
 
 
-def _place(notebook: Path, root: Path) -> Path:
-    return root / "work" / notebook.relative_to(root / "notebooks")
+def _place(notebook: Path, home: Path) -> Path:
+    return home / "work" / f"{name_of(notebook)}.ipynb"
 
 
 def _is_older(copy: Path, notebook: Path) -> bool:
@@ -113,10 +113,10 @@ def _tell(copy: Path, name: str) -> None:
             write_whole(copy, text_of(content).encode())
 
 
-def start_again(root: Path, name: str, now: datetime) -> str:
+def start_again(root: Path, home: Path, name: str, now: datetime) -> str:
     """Put a new copy of one notebook into `work`, keep the old one, and return what was done."""
     notebook = named(name, stored_notebooks(root))
-    copy = _place(notebook, root)
+    copy = _place(notebook, home)
     words = f"A fresh copy is {copy}"
     with new_copy(notebook, copy) as part:
         if copy.exists():
@@ -188,12 +188,14 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument(
         "--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept"
     )
-    fresh = parser.parse_args(arguments).fresh
+    text = "put work/ there: on a hub, where all have one install, --to ~"
+    parser.add_argument("--to", metavar="FOLDER", type=Path, default=root, help=text)
+    options = parser.parse_args(arguments)
     try:
-        if fresh is None:
-            say(copy_missing(root))
+        if options.fresh is None:
+            say(copy_missing(root, options.to))
         else:
-            say(start_again(root, fresh, datetime.now()))
+            say(start_again(root, options.to, options.fresh, datetime.now()))
     except (LookupError, OSError) as error:
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
