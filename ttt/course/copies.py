@@ -188,8 +188,9 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument(
         "--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept"
     )
-    text = "put work/ there: on a hub, where all have one install, --to ~"
-    parser.add_argument("--to", metavar="FOLDER", type=Path, default=root, help=text)
+    parser.add_argument(
+        "--to", metavar="HOME", type=Path, default=root, help="put work/ there; on a hub, --to ~"
+    )
     options = parser.parse_args(arguments)
     try:
         if options.fresh is None:
