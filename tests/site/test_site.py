@@ -158,7 +158,8 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
 def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
     with lab.window(390, 740):
         lab.come()
-        expect(lab.told).to_contain_text("then ▶ Run.")
+        expect(lab.told).to_contain_text("Python is ready.")
+        expect(lab.page.locator("#ttt-run")).to_be_in_viewport()
         wait(lab.page, lambda: lab.ask(WIDTHS), [True] * 3)
     lab.load()
 
