@@ -150,6 +150,7 @@ def test_addresses_that_must_be_absolute_and_pages_for_students(
     first = ROOT / "notebooks" / "00_start_here.ipynb"
     monkeypatch.setattr(ttt.course.site.pages, "stored_notebooks", lambda: [first])
     monkeypatch.setattr(ttt.course.site.pages, "FIRST_READ", ())
+    monkeypatch.setattr(ttt.course.site.pages, "PAGES", ())
     write_pages(tmp_path, "https://example.org/ttt/", is_for_students=True)
     where = "https://example.org/ttt/lessons/00_start_here.html"
     assert f"<loc>{where}</loc>" in (tmp_path / "sitemap.xml").read_text("utf-8")
