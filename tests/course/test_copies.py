@@ -108,6 +108,7 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
 
 def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
+    assert copies.main(["--to", "~nobody-here"], root) == 2
     assert copies.main(["--to", str(home)], root) == 0
     assert (home / "work" / f"{NAMES[0]}.ipynb").is_file()
     assert not (root / "work").exists()

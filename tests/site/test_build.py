@@ -9,6 +9,7 @@ import pytest
 from ttt.course import npm
 from ttt.course.lessons import stored_notebooks
 from ttt.course.site import lab, tools
+from ttt.course.site.__main__ import main
 
 SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
@@ -32,6 +33,12 @@ def test_a_version_is_the_same_wherever_it_stands() -> None:
         assert f"\n{pin} " in WHEELS or f"\n{pin.split('=')[0]}=" not in WHEELS
     [pyodide] = re.findall('"pyodide": "(.*)"', npm.LOCK.read_text("utf-8"))
     assert pyodide in tools.web()
+
+
+@pytest.mark.parametrize("address", ["https://example.org/ttt", "example.org/", "https:///"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--address", address])
 
 
 def test_a_site_for_students_has_no_solutions(

@@ -194,10 +194,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.fresh is None:
-            say(copy_missing(root, options.to))
+            say(copy_missing(root, options.to.expanduser()))
         else:
-            say(start_again(root, options.to, options.fresh, datetime.now()))
-    except (LookupError, OSError) as error:
+            say(start_again(root, options.to.expanduser(), options.fresh, datetime.now()))
+    except (LookupError, OSError, RuntimeError) as error:  # ~x may be nobody's home
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

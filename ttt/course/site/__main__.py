@@ -5,6 +5,7 @@ Python what there is and where; `lab`, the notebooks and what is ours around the
 Needs npm, which comes with Node.js.
 """
 
+import re
 import shutil
 from argparse import ArgumentParser
 
@@ -22,6 +23,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--address", default="", help="where the site will be, https://…/")
     parser.add_argument("--students", action="store_true", help="without solutions")
     options = parser.parse_args(arguments)
+    if not re.fullmatch(r"(https?://[^/].*/)?", options.address):
+        parser.error(f"--address {options.address}: an address is like https://example.org/ttt/")
     print("Building the site; the first time this takes about a minute.", flush=True)
     official = fetch()
     shutil.rmtree(LITE, ignore_errors=True)  # with the build's own cache, which would drop settings

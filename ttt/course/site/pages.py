@@ -39,7 +39,7 @@ SIGNS = re.compile(r"\]\(.*?\)|<.*?>|^- |[#*`[\]]", re.MULTILINE)  # of Markdown
 SENTENCES = re.compile(r".{0,240}[.;?!](?= |$)")  # as many as a list of hits shows
 AROUND = "index.html", "404.html", "sitemap.xml"  # the last only if an address is known
 FIRST_VISIT = 29  # megabytes that "Run" loads the first time
-COMMENT = re.compile(r"^\s*//.*\n|\s// .*$|/\*.*?\*/|^\s+", re.MULTILINE)  # and indentation
+COMMENT = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)  # of CSS, and indentation
 
 
 def write_pages(folder: Path, address: str, is_for_students: bool) -> None:
