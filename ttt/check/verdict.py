@@ -89,7 +89,8 @@ class Verdict:
         first, _, others = escape(self._rest).partition("\n")
         colour = VERDICTS[self.kind]
         sign = f'<span style="{BADGE};background:{colour}">{SIGNS[self.kind]}</span>'
-        head = f"<span>{sign} <b>{self._headline.capitalize()}</b>{first[1:] and first}</span>"
+        said = "" if first == "." else first  # a full stop alone is for the text
+        head = f"<span>{sign} <b>{self._headline.capitalize()}</b>{said}</span>"
         head += f'<span style="{CODE}">{escape(self.name)}</span>'
         facts = _facts(others) if others else ""
         pale = f"{colour}24"  # with 14% of its ink
