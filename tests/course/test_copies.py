@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shlex
 import subprocess
 import sys
 from datetime import datetime
@@ -106,11 +107,19 @@ def test_a_more_has_its_place_and_its_name(root: Path) -> None:
         copies.start_again(root, root, "more/10", NOW)
 
 
-def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path) -> None:
+def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys: Capture) -> None:
     home = tmp_path / "home"
     assert copies.main(["--to", "~nobody-here"], root) == 2
     assert copies.main(["--to", str(home)], root) == 0
     assert (home / "work" / f"{NAMES[0]}.ipynb").is_file()
+    text = stored(root).read_text(encoding="utf-8")
+    stored(root).write_text(text.replace("# ", "# New: "), encoding="utf-8")
+    capsys.readouterr()
+    copies.main(["--to", str(home)], root)
+    command = capsys.readouterr().out.splitlines()[-1]  # make would write into the install
+    options = ["-m", "ttt.course.copies", "--to", str(home), "--fresh", NAMES[0]]
+    assert shlex.split(command) == [sys.executable, *options]
+    assert command in json.loads(text_of(home))["cells"][0]["source"]
     assert not (root / "work").exists()
 
 
@@ -124,18 +133,34 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture) -> None:
     for _ in range(2):
         capsys.readouterr()
         assert make(root) == 0
+        nbformat.write(nbformat.read(copy_of(root, NAMES[2]), 4), copy_of(root, NAMES[2]))
     assert capsys.readouterr().out.splitlines()[1:] == [
         f"There are newer forms of: {NAMES[1]}, {NAMES[2]}. To get one, and keep yours beside it:",
         f"make fresh NOTEBOOK={NAMES[1]} (without make: python start.py fresh {NAMES[1]})",
     ]
-    note, *cells = json.loads(text_of(root, NAMES[2]))["cells"]
-    assert f"make fresh NOTEBOOK={NAMES[2]}</code>" in note["source"], "the copy says so, too"
-    assert cells == json.loads(before)["cells"], "and keeps every answer"
+    note = json.loads(text_of(root, NAMES[2]))["cells"][0]
+    assert f"make fresh NOTEBOOK={NAMES[2]}</code>" in "".join(note["source"]), (
+        "the copy says so, too"
+    )
+    own = nbformat.reads(before, 4).cells
+    assert nbformat.reads(text_of(root, NAMES[2]), 4).cells[1:] == own, "and keeps every answer"
     for number in ("1", "10"):
         make(root, "--fresh", number)
     capsys.readouterr()
     make(root)
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
+
+
+def test_an_assignment_has_no_newer_form(root: Path, capsys: Capture) -> None:
+    make(root)
+    notebook = nbformat.read(copy_of(root), 4)
+    notebook.metadata["shipped"] = "of the whole project"
+    notebook.cells[1].metadata["nbgrader"] = {"grade": True}
+    text = nbformat.writes(notebook)
+    write_mine(root, text=text)
+    make(root)
+    assert "newer" not in capsys.readouterr().out
+    assert text_of(root) == text
 
 
 @pytest.mark.parametrize(

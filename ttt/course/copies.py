@@ -10,6 +10,7 @@ The exit status is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy c
 """
 
 import json
+import shlex
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
@@ -25,8 +26,7 @@ from ttt.course.folding import fold
 from ttt.course.lessons import ROOT, name_of, named, stored_notebooks
 
 NEWER = """<div class="alert alert-info"><b>There is a newer form of this notebook.</b>
-<code>make fresh NOTEBOOK={name}</code> (without make: <code>python start.py fresh {name}</code>)
-brings it. This one is kept beside it, with your answers.</div>"""
+{} brings it. This one is kept beside it, with your answers.</div>"""
 
 
 def without_outputs(notebook: Path) -> str:
@@ -69,16 +69,15 @@ def copy_missing(root: Path, home: Path) -> str:
             copied.append(name_of(notebook))
         elif _is_older(copy, notebook):
             older.append(name_of(notebook))
-            _tell(copy, name_of(notebook))
+            _tell(copy, _how(root, home, name_of(notebook), "<code>{}</code>"))
     words = f"Your notebooks are in {work}; nothing was missing."
     if copied:
         words = f"Copied into {work}: {', '.join(copied)}."
         words += "\nWork there: these copies are yours and are never overwritten."
     if older:
         names = ", ".join(older)
-        first = older[0]
         words += f"\nThere are newer forms of: {names}. To get one, and keep yours beside it:"
-        words += f"\nmake fresh NOTEBOOK={first} (without make: python start.py fresh {first})"
+        words += f"\n{_how(root, home, older[0])}"
     return words
 
 
@@ -86,28 +85,44 @@ def _place(notebook: Path, home: Path) -> Path:
     return home / "work" / f"{name_of(notebook)}.ipynb"
 
 
+def _how(root: Path, home: Path, name: str, code: str = "{}") -> str:
+    """Return how to start a notebook again, each command as code.
+
+    On a hub, make can't do it, and a terminal may know no `python`, or another one.
+    """
+    if home != root:
+        command = [sys.executable, "-m", "ttt.course.copies", "--to", str(home.absolute())]
+        return code.format(shlex.join([*command, "--fresh", name]))
+    make = code.format(f"make fresh NOTEBOOK={name}")
+    return f"{make} (without make: {code.format(f'python start.py fresh {name}')})"
+
+
 def _is_older(copy: Path, notebook: Path) -> bool:
     """Was this copy made from an older form of the notebook?
 
     A copy without a digest counts as older: it comes from version 0.14 or before. A file that can't
-    be read as a notebook is no copy of ours.
+    be read as a notebook is no copy of ours, and neither is an assignment of nbgrader.
     """
     try:
         content = json.loads(copy.read_text(encoding="utf-8"))
         before = content["metadata"].get("shipped")
         is_notebook = isinstance(content["cells"], list)
+        is_assignment = any("nbgrader" in cell["metadata"] for cell in content["cells"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return False
     shipped = json.loads(without_outputs(notebook))["metadata"]["shipped"]
-    return is_notebook and before != shipped
+    return is_notebook and not is_assignment and before != shipped
 
 
-def _tell(copy: Path, name: str) -> None:
-    """Say at the top of an older copy that there is a newer form, once; the rest stays as it is."""
+def _tell(copy: Path, how: str) -> None:
+    """Say at the top of an older copy that there is a newer form, once; the rest stays as it is.
+
+    The note is known by its id: JupyterLab saves its text line by line.
+    """
     content = json.loads(copy.read_text(encoding="utf-8"))
     note = {"cell_type": "markdown", "id": "newer-form", "metadata": {}}
-    note["source"] = NEWER.format(name=name)
-    if content["cells"][:1] != [note]:
+    note["source"] = NEWER.format(how)
+    if all(cell.get("id") != note["id"] for cell in content["cells"]):
         content["cells"].insert(0, note)
         with suppress(OSError):  # it may be write-protected; then the terminal alone says so
             write_whole(copy, text_of(content).encode())
