@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile, mkdtemp
 from threading import Event, Thread
-from time import monotonic, process_time
+from time import monotonic, process_time, sleep
 from typing import Any, NamedTuple, NoReturn
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -31,6 +31,7 @@ LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}
 # A notebook may take so many times the seconds that it may compute: others compute, too.
 BY_THE_CLOCK = 5
 LONGEST_HINT = 300
+LOOKS = 500  # for what is still to be ended; one that nobody buries seems to be there for ever
 LONGEST_REPORT = 1 << 20  # bytes
 # Exit statuses that a student's code hardly has: 0 could come from an exit() of theirs.
 ALL_RAN = 98
@@ -220,9 +221,21 @@ def opened() -> tuple[list[list[str]], int, Any]:
 
 
 def watch(pipe: int, place: str) -> None:
-    """When the program that marks has gone, and so has its pipe, end this process and the rest."""
+    """When the program that marks has gone, and so has its pipe, end this process and the rest.
+
+    This process may start another one until it ends itself, so a third one looks until none is left.
+    """
     os.read(pipe, 1)
-    end_all(os.getpid(), place, KILL)
+    group = os.getpid()
+    if hasattr(os, "setsid"):
+        if os.fork():
+            return
+        os.setsid()
+    for _ in range(LOOKS):
+        if not end_all(group, place, KILL):
+            break
+        sleep(0.02)
+    os._exit(0)
 
 
 def quiet_shell() -> Any:
