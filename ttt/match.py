@@ -62,6 +62,9 @@ class Record:
     def __str__(self) -> str:
         return f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
 
+    def __repr__(self) -> str:
+        return f"Record({self}: {shown(self.losses)})"
+
 
 def play(x: Agent, o: Agent, state: State | None = None) -> Game:
     """Let two agents play a game, from the empty 3×3 board unless a state is given.

@@ -41,6 +41,7 @@ def advise(case, _got):
     return f"advice on {case.arguments[0]}"
 
 
+@exercise
 def verdict(function, **options):
     return judge(function, "double", cases(), advise, what="numbers", **options)
 
@@ -92,7 +93,7 @@ LINE = "\n    in your line   raise error  # the line"
         (lambda: 3, "takes 0 positional arguments but 1 was given"),
         (lambda number: 2.0 * number, "double(0) returned 0.0\nExpected: 0"),
         (lambda number: number > 0, "double(0) returned False\nExpected: 0"),
-        (5, "✗ double: not right yet: a function was expected, not 5. Give its name, without ()."),
+        (5, "✗ verdict: not right yet: a function was expected, not 5. Give its name, without ()."),
         ([good], "a function was expected, not [<function good"),
     ],
 )  # fmt: skip
@@ -115,6 +116,16 @@ def empty(number):
     pass
 
 
+def right_above_a_gap(number):
+    return good(number)
+    ...  # noqa: PIE790
+
+
+def wrong_above_a_gap(number):
+    return number
+    ...  # noqa: PIE790
+
+
 def stub_with_a_line(number):
     def inner():
         twice = number + number
@@ -125,15 +136,21 @@ def stub_with_a_line(number):
 
 
 @pytest.mark.parametrize(
-    "function", [stub, stub_with_a_gap, stub_with_a_line, empty, lambda number: ...]
+    "function",
+    [stub, stub_with_a_gap, stub_with_a_line, wrong_above_a_gap, empty, lambda number: ...],
 )
 def test_an_untouched_stub_is_not_yet_an_answer(function):
-    todo = "not yet. Put your lines in place of the ..., and run the cell again."
+    todo = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
     assert verdict(function).text == f"… double: {todo}"
     for name in OF_FUNCTIONS - {"bound"}:
         empty_verdict = getattr(check, name)(function)
         assert empty_verdict.kind == "not yet", name
         assert todo in empty_verdict.text, name
+
+
+def test_a_right_answer_may_leave_a_gap():
+    assert verdict(right_above_a_gap)
+    assert check.yours(right_above_a_gap, 3) == "Your right_above_a_gap: 6."
 
 
 def returns_nothing(number):

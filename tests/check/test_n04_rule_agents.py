@@ -83,7 +83,9 @@ test_win_or_block = answers_to(
     check.win_or_block,
     right(by_wishes("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
     wrong(by_wishes("your lines", "my lines", *REST), "stops o instead", "'xx./oo./...'"),
-    wrong(first_free, "what comes before it?", "'xo./x../...'"),
+    wrong(first_free, "With 4, x would win at once.", "'xo./.../.ox'"),
+    wrong(by_wishes("my lines", *REST), "Your function wins where it can.", "'xx./o../...'"),
+    wrong(by_wishes("your lines", *REST), "With 2, x would win at once.", "'xx./oo./...'"),
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
 )
 

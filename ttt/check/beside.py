@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ttt.check import words
-from ttt.check.watch import Raised, is_stub, value_of
+from ttt.check.engine import own_name
+from ttt.check.watch import Raised, is_equal, is_stub, value_of
 from ttt.notation import shown
 
 STEPS = 100_000_000  # many more than a check allows: a whole game takes 20 million
@@ -16,15 +17,17 @@ class Line(str):
     __repr__ = str.__str__
 
 
-def yours(function: Callable[..., Any], *arguments: Any) -> Line:
+def yours(function: Callable[..., Any], *arguments: Any, ours: Any = None) -> Line:
     """Say what the learner's function returns for these arguments, whatever comes of it.
 
     It may be "not written yet", or raise an error, or never end: the line says so, and the notebook
-    goes on. So nothing is ever judged by it.
+    goes on. So nothing is ever judged by it; but it says so if the package's answer, `ours`, is
+    another one. Of several functions it names the last, which may be handed to one that calls it.
     """
-    functions = filter(callable, (function, *arguments))
+    functions = [function, *filter(callable, arguments)]
+    name = own_name(functions[-1], "function")
     if any(map(is_stub, functions)):
-        return Line(words.YOURS.format(words.NOT_WRITTEN))
+        return Line(words.YOURS.format(name, words.NOT_WRITTEN))
     answer = value_of(function, *arguments, steps=STEPS)
     if isinstance(answer, Raised):
         [said, *_] = answer.told(function).splitlines()
@@ -32,4 +35,7 @@ def yours(function: Callable[..., Any], *arguments: Any) -> Line:
         said = f"{answer:,}"
     else:
         said = shown(answer)
-    return Line(words.YOURS.format(said.removesuffix(".")))
+    said = said.removesuffix(".")
+    if ours is not None and not is_equal(answer, ours):
+        said += words.NOT_OURS.format(shown(ours))
+    return Line(words.YOURS.format(name, said))

@@ -19,10 +19,12 @@ from typing import Any, ParamSpec, TypeVar
 from ttt.check import words
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
+    FINISHED,
     PACKAGE,
     Call,
     EndlessError,
     Raised,
+    code_of,
     is_close,
     is_equal,
     is_stub,
@@ -46,18 +48,29 @@ EXERCISES: dict[str, Callable[..., Verdict]] = {}  # the check of each, by its n
 PATIENCE = 120
 
 
+class WrongError(Exception):
+    """What was seen, and a hint."""
+
+
 def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
     """Register the check of an exercise, and make it return a verdict whatever an answer does.
 
-    A strange one may raise when it is compared or shown, say.
+    A strange one may raise when it is compared or shown, say. A function that is not right is not
+    written yet if a `...` is left in it.
     """
 
     @wraps(check)
     def safe(*answers: P.args, **options: P.kwargs) -> Verdict:
         try:
             verdict = check(*answers, **options)
+            if verdict:
+                FINISHED.update(map(code_of, answers))
+            elif any(map(is_stub, filter(callable, answers))):
+                verdict = not_yet(words.EMPTY_STUB, name=verdict.name)
         except KeyboardInterrupt:
             raise  # who stops a check wants it stopped
+        except WrongError as problem:
+            verdict = wrong(*problem.args)
         except BaseException as problem:
             # In a browser, not everything is installed
             hint = "" if isinstance(problem, ImportError) else words.STRANGE
@@ -133,9 +146,7 @@ def judge(
     other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
     seconds that the processor worked for the function: a busy machine makes nothing wrong.
     """
-    problem = no_answer(function, name)
-    if problem is not None:  # a verdict against is False
-        return problem
+    needs_function(function)
     count, spent = 0, 0.0
     for count, case in enumerate(progress(cases, what), 1):
         begin = process_time()
@@ -170,13 +181,10 @@ def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]],
     return made
 
 
-def no_answer(function: Any, name: str = "") -> Verdict | None:
-    """Return what to say of something that is no answer yet: no function, or an untouched stub."""
-    if not callable(function):
-        return wrong(words.NO_FUNCTION.format(shown(function)), name=name)
-    if is_stub(function):
-        return not_yet(words.EMPTY_STUB, name=name)
-    return None
+def needs_function(answer: Any) -> None:
+    """Raise WrongError if an answer is no function."""
+    if not callable(answer):
+        raise WrongError(words.NO_FUNCTION.format(shown(answer)))
 
 
 def remembering(function: Any) -> Any:

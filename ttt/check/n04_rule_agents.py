@@ -37,8 +37,20 @@ def _wish(state: State, wishes: tuple[str, ...] = WISHES) -> str:
     return next(wish for wish in wishes if _squares(state, wish))
 
 
-def _case(state: State, *wishes: str) -> Case:
-    return one_of(state, _squares(state, _wish(state, wishes)))
+def _cases(*wishes: str) -> Cases:
+    """Yield a case for each board, in an order in which each wish that is added gets a function further."""
+    for state in sorted(unfinished_states(), key=_stage):
+        yield one_of(state, _squares(state, _wish(state, wishes)))
+
+
+def _stage(state: State) -> tuple[bool, bool]:
+    """Return what sorts a board.
+
+    First come those where who wins stops the opponent, too: so either wish shows, whichever is
+    written first. Then those without either; then those with something to win; then the others.
+    """
+    wins, blocks = _squares(state, "win"), _squares(state, "block")
+    return wins != blocks, not wins
 
 
 def _advise_reflex(case: Case, got: Any) -> str:
@@ -46,7 +58,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
     me = state.to_move
     you = other(me)
     wish = _wish(state)
-    square = _squares(state, wish)[0]
+    square = case.want
     if type(got) is not int:
         return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
@@ -59,7 +71,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"With {square}, {me} would win at once. {why}{zero}"
     if wish == "block":
         why = f"Which of your lines finds that, and what comes before it?{zero}"
-        return f"With {square}, {you} would win next. {why}"
+        return f"Your function wins where it can. But with {square}, {you} would win next. {why}"
     where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
@@ -68,13 +80,13 @@ def _advise_reflex(case: Case, got: Any) -> str:
 @by_cases(_advise_reflex)
 def reflex() -> Cases:
     """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
-    return (_case(state, *WISHES) for state in unfinished_states())
+    return _cases(*WISHES)
 
 
 @by_cases(_advise_reflex)
 def win_or_block() -> Cases:
     """Check an agent that wins, else stops the opponent, else takes any free square."""
-    return (_case(state, "win", "block", "anything") for state in unfinished_states())
+    return _cases("win", "block", "anything")
 
 
 EXHAUST_ERRORS = ON_MOVES | {

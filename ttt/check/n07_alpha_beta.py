@@ -16,7 +16,7 @@ from ttt.check.engine import (
     by_cases,
     exercise,
     judge,
-    no_answer,
+    needs_function,
     remembering,
 )
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, advise_at_the_end, value_case
@@ -270,7 +270,6 @@ UNSETTLED = "Was each number that find gave exact, or a bound? If a bound, which
 NO_USE = (
     "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 )
-NOTHING_YET = "not yet. One of the two functions does nothing so far."
 DRAW = "To an if, 0 is as good as nothing. How can find ask whether there is a value?"
 BOUND_ERRORS = SEARCH_ERRORS | {
     "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
@@ -311,10 +310,8 @@ def bound(find: Any, keep: Any) -> Verdict:
     `find(table, state, alpha, beta)` returns a value or None,
     `keep(table, state, best, alpha, beta)` returns nothing.
     """
-    for function in (find, keep):
-        problem = no_answer(function)
-        if problem is not None:
-            return not_yet(NOTHING_YET) if callable(function) else problem
+    needs_function(find)
+    needs_function(keep)
     return _with_one_table(_Search(find, keep))
 
 

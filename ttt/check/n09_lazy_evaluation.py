@@ -6,8 +6,8 @@ from math import inf
 from typing import Any
 
 from ttt.check.boards import with_free
-from ttt.check.engine import exercise, judge_number
-from ttt.check.trials import WrongError, tried
+from ttt.check.engine import WrongError, exercise, judge_number
+from ttt.check.trials import tried
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, is_number, report, value_of
 from ttt.check.words import RETURN

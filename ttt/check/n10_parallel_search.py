@@ -20,7 +20,7 @@ from ttt.check.engine import (
     exercise,
     judge,
     judge_number,
-    no_answer,
+    needs_function,
     own_name,
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
@@ -272,9 +272,7 @@ UNEVEN = (
 @exercise
 def split(function: Any) -> Verdict:
     """Check a function that gives the parts below a board, in the order in which they are to be handed out."""
-    problem = no_answer(function)
-    if problem is not None:
-        return problem
+    needs_function(function)
     name = own_name(function, "split")
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):

@@ -3,16 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ttt.check.engine import Errors, advice_on_error, no_answer
+from ttt.check.engine import Errors, WrongError, advice_on_error, needs_function
 from ttt.check.verdict import Verdict, not_right, right
 from ttt.check.watch import Raised, value_of
 from ttt.game import State
 
 OUTER = "A name that the inner function assigns to is its own, unless nonlocal says otherwise."
-
-
-class WrongError(Exception):
-    """What was seen, and a hint."""
 
 
 # A trial raises WrongError if something is wrong; and a board, if it is about one
@@ -21,9 +17,7 @@ Trial = tuple[Callable[[], None], State | None]
 
 def tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> Verdict:
     """Return the verdict on the first trial that goes wrong, or what is said if all goes well."""
-    problem = no_answer(function)
-    if problem is not None:
-        return problem
+    needs_function(function)
     count = 0
     for trial, state in trials:
         ended = value_of(trial)

@@ -32,6 +32,7 @@ if sys.platform == "emscripten":
     # In a browser, endless recursion through a cache would end the kernel
     sys.setrecursionlimit(500)
 
+FINISHED = set[CodeType | None]()  # what a check has found right
 
 # Sees a frame, "call" or "return", and what is returned
 Seer = Callable[[FrameType, str, Any], None]
@@ -247,9 +248,9 @@ def code_of(function: Any) -> CodeType | None:
 
 
 def is_stub(function: Callable[..., Any]) -> bool:
-    """Is there still a `...` in this function, or nothing at all?"""
+    """Is there still a `...` in this function, or nothing at all? If a check finds it right, it may stay."""
     code = code_of(function)  # below a cache, say
-    if code is None:
+    if code is None or code in FINISHED:
         return False
     if ... in code.co_consts:
         return True

@@ -15,7 +15,7 @@ NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
 NO_NUMBER = "a whole number was expected, not {}."
 NOT_CALLED = "that is a function. Call it, and give the number that it returns."
 UNCHECKED = "this answer could not be checked.\n{}"
-EMPTY_STUB = "not yet. Put your lines in place of the ..., and run the cell again."
+EMPTY_STUB = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
 EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
 BOARDS = "boards"  # what most checks count
@@ -40,7 +40,8 @@ STOPPED = "had not come to an end after {:,} steps, and was stopped"
 LABELS = "returned|raised|in your line|Expected|It printed|Your lines"
 
 # ---- beside the package's answer
-YOURS = "Yours: {}."
+YOURS = "Your {}: {}."
+NOT_OURS = ", but the package's is {}"
 NOT_WRITTEN = "not written yet"
 
 # ---- hints
@@ -48,7 +49,7 @@ HINT = "Hint:"
 KEEP = "What your function is given must stay as it is. Which line changes it? (Another name for a list is no copy.)"
 LEFT_OVER = "The same call, made again, gives another answer. What is left over from earlier calls? Or is it luck?"
 GENERATOR = "That is a generator, which gives its values one at a time. Collect them, as in list(...), and return that."
-PRINTED = "Your function prints something, and returns nothing. What is printed is seen; only what is returned is used."
+PRINTED = "Your function prints something, and returns nothing. Write return, and behind it what is printed now."
 RETURN = "Does every way through your function end in a return?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
@@ -71,5 +72,5 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
     "KeyError: State": "This board is not in the dictionary. Which boards are, and when do they come in?",
-    "NameError": "This name means nothing here. Is it misspelt, or was the cell that makes it not run yet?",
+    "NameError": "This name means nothing here. Is it misspelt, is its cell not run yet, or must your function make it first?",
 }

@@ -28,10 +28,6 @@ from ttt.play.strategies import LONGEST_NAME, Strategy
 from ttt.rules import HARVEY
 
 POINTS = {"won": 2, "drawn": 1, "lost": 0}
-MEANING = (
-    "lost: games lost to all opponents; points: 2 for a win, 1 for a draw; "
-    "as x, as o: how it did against each"
-)
 SMALL = "font-size:85%"
 OWN = "font-weight:bold;background:#8884"
 PILL = "display:inline-block;min-width:22px;border-radius:11px;text-align:center;color:#ffffff"
@@ -110,7 +106,11 @@ class Trial:
         above = [f"{strategy.name}: {place} in the league"]
         for player, record in strategy.records.items():
             above.append(f"as {player}, against every opponent: {record}")
-        below = [MEANING, f"It was asked about {len(strategy.answers)} positions."]
+        below = [
+            "place: by fewest games lost to all opponents, then by points, 2 for a win, 1 for a draw; "
+            f"as x, as o: how {strategy.name} did against each",
+            f"It was asked about {len(strategy.answers)} positions.",
+        ]
         if self.file:
             below.insert(0, f"Kept in {Path(*self.file.parts[-2:]).as_posix()}")
         for player, record in strategy.records.items():
