@@ -67,8 +67,8 @@ UNREAD = re.compile(
 # What the reader's own function says.
 YOURS = re.compile(
     r"""(?xm)
-    ^Your\ \w+:\ .*\n?
-    | (Three\ plies\ ahead\. | Is\ that\ a\ proof\? | As\ o\.)?\ ?Your\ \w+:\ .*
+    ^Your\ `\w+`:\ .*\n?
+    | (Three\ plies\ ahead\. | Is\ that\ a\ proof\? | As\ o\.)?\ ?Your\ `\w+`:\ .*
     """
 )
 

@@ -32,18 +32,18 @@ def called(function):
 @pytest.mark.parametrize(
     ("function", "argument", "line"),
     [
-        (free, State.parse("xo. ... ..."), "Your free: (2, 3, 4, 5, 6, 7, 8)."),
+        (free, State.parse("xo. ... ..."), "Your `free`: (2, 3, 4, 5, 6, 7, 8)."),
         (
             free,
             "no board",
-            "Your free: raised AttributeError: 'str' object has no attribute 'actions'.",
+            "Your `free`: raised AttributeError: 'str' object has no attribute 'actions'.",
         ),
-        (unwritten, State(), "Your unwritten: not written yet."),
-        (called, unwritten, "Your unwritten: not written yet."),
-        (called, free, "Your free: (0, 1, 2, 3, 4, 5, 6, 7, 8)."),
-        (called, lost, "Your lost: raised KeyError: '.........'."),
-        (int, "62000", "Your int: 62,000."),
-        (5, State(), "Your function: raised TypeError: 'int' object is not callable."),
+        (unwritten, State(), "Your `unwritten`: not written yet."),
+        (called, unwritten, "Your `unwritten`: not written yet."),
+        (called, free, "Your `free`: (0, 1, 2, 3, 4, 5, 6, 7, 8)."),
+        (called, lost, "Your `lost`: raised KeyError: '.........'."),
+        (int, "62000", "Your `int`: 62,000."),
+        (5, State(), "Your `function`: raised TypeError: 'int' object is not callable."),
     ],
 )
 def test_a_line_says_what_it_answers(function, argument, line):
@@ -52,15 +52,15 @@ def test_a_line_says_what_it_answers(function, argument, line):
 
 def test_what_never_ends_is_stopped(monkeypatch):
     monkeypatch.setattr(beside, "STEPS", 10_000)
-    line = "Your endless: had not come to an end after 10,000 steps, and was stopped."
+    line = "Your `endless`: had not come to an end after 10,000 steps, and was stopped."
     assert check.yours(endless, State()) == line
 
 
 def test_it_leaves_what_it_is_given_as_it_is():
     history = [[0]]
-    assert check.yours(list.clear, history) == "Your clear: None."
+    assert check.yours(list.clear, history) == "Your `clear`: None."
     assert history == [[0]]
 
 
 def test_it_says_so_if_the_package_answers_otherwise():
-    assert check.yours(int, "7", ours=8) == "Your int: 7, but the package's is 8."
+    assert check.yours(int, "7", ours=8) == "Your `int`: 7, but the package's is 8."

@@ -116,14 +116,14 @@ def empty(number):
     pass
 
 
-def right_above_a_gap(number):
+def right_below_a_gap(number):
+    ...  # noqa: PIE790
     return good(number)
+
+
+def wrong_below_a_gap(number):
     ...  # noqa: PIE790
-
-
-def wrong_above_a_gap(number):
     return number
-    ...  # noqa: PIE790
 
 
 def stub_with_a_line(number):
@@ -137,7 +137,7 @@ def stub_with_a_line(number):
 
 @pytest.mark.parametrize(
     "function",
-    [stub, stub_with_a_gap, stub_with_a_line, wrong_above_a_gap, empty, lambda number: ...],
+    [stub, stub_with_a_gap, stub_with_a_line, wrong_below_a_gap, empty, lambda number: ...],
 )
 def test_an_untouched_stub_is_not_yet_an_answer(function):
     todo = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
@@ -149,8 +149,8 @@ def test_an_untouched_stub_is_not_yet_an_answer(function):
 
 
 def test_a_right_answer_may_leave_a_gap():
-    assert verdict(right_above_a_gap)
-    assert check.yours(right_above_a_gap, 3) == "Your right_above_a_gap: 6."
+    assert verdict(right_below_a_gap)
+    assert check.yours(right_below_a_gap, 3) == "Your `right_below_a_gap`: 6."
 
 
 def returns_nothing(number):

@@ -1,7 +1,7 @@
 """Students' copies with no exercise done, and with each one done wrong.
 
 Run whole, a copy says what the stored notebook says, outside of its exercises: so no number in it
-depends on what a learner wrote, but in the lines that say so ("Your …: …").
+depends on what a learner wrote, but in the lines that say so ("Your `…`: …").
 """
 
 import json
@@ -21,7 +21,7 @@ from tests.mutants import sites
 from tests.notebook_rules import NOTEBOOKS, tags
 from ttt.course.lessons import name_of
 
-YOURS = re.compile(r"Your(s| \w+): .*")
+YOURS = re.compile(r"Your(s| `\w+`): .*")
 
 
 def untouched(exercise: NotebookNode, _solution: NotebookNode) -> str:

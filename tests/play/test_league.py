@@ -67,7 +67,7 @@ def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send(
     place = "<b>Ann</b>: place 6 of 6 in the league\n"
     assert text.startswith(f"{place}as x, against every opponent: 83 won, 16 drawn, ")
     free = "5      first_free     487   2       won   lost"
-    assert f"\n{free}\n6      <b>Ann</b>     487   2\nplace: by" in text
+    assert f"\n{free}\n6      <b>Ann</b>     487   2\nas x, as o: how <b>Ann</b> did" in text
     asked = "It was asked about 232 positions."
     assert f"\n{asked}\nThe shortest game that it lost, as o:\nx 0\n" in text
     send = f"To enter it in another league, send this line:\n{trial.strategy.text}"

@@ -22,11 +22,11 @@ def yours(function: Callable[..., Any], *arguments: Any, ours: Any = None) -> Li
 
     It may be "not written yet", or raise an error, or never end: the line says so, and the notebook
     goes on. So nothing is ever judged by it; but it says so if the package's answer, `ours`, is
-    another one. Of several functions it names the last, which may be handed to one that calls it.
+    another one. Of several functions the last is the learner's: it is handed to one that calls it.
     """
-    functions = [function, *filter(callable, arguments)]
-    name = own_name(functions[-1], "function")
-    if any(map(is_stub, functions)):
+    own = [function, *filter(callable, arguments)][-1]
+    name = own_name(own, "function")
+    if is_stub(own):
         return Line(words.YOURS.format(name, words.NOT_WRITTEN))
     answer = value_of(function, *arguments, steps=STEPS)
     if isinstance(answer, Raised):

@@ -146,7 +146,7 @@ def judge(
     other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
     seconds that the processor worked for the function: a busy machine makes nothing wrong.
     """
-    needs_function(function)
+    needs_call(function)
     count, spent = 0, 0.0
     for count, case in enumerate(progress(cases, what), 1):
         begin = process_time()
@@ -181,8 +181,8 @@ def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]],
     return made
 
 
-def needs_function(answer: Any) -> None:
-    """Raise WrongError if an answer is no function."""
+def needs_call(answer: Any) -> None:
+    """Raise WrongError if an answer can not be called: it is no function."""
     if not callable(answer):
         raise WrongError(words.NO_FUNCTION.format(shown(answer)))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
-from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, needs_function, own_name
+from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, needs_call, own_name
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, value_of
@@ -128,7 +128,7 @@ def _winner_cases() -> Cases:
 @exercise
 def sabotage(function: Any) -> Verdict:
     """Count on how many boards a sabotaged `winner` is noticed; it is right if that is just one."""
-    needs_function(function)
+    needs_call(function)
     noticed = []
     for state in all_states():
         got = value_of(function, state.squares)

@@ -16,7 +16,7 @@ from ttt.check.engine import (
     by_cases,
     exercise,
     judge,
-    needs_function,
+    needs_call,
     remembering,
 )
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, advise_at_the_end, value_case
@@ -310,8 +310,8 @@ def bound(find: Any, keep: Any) -> Verdict:
     `find(table, state, alpha, beta)` returns a value or None,
     `keep(table, state, best, alpha, beta)` returns nothing.
     """
-    needs_function(find)
-    needs_function(keep)
+    needs_call(find)
+    needs_call(keep)
     return _with_one_table(_Search(find, keep))
 
 

@@ -20,7 +20,7 @@ from ttt.check.engine import (
     exercise,
     judge,
     judge_number,
-    needs_function,
+    needs_call,
     own_name,
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
@@ -272,7 +272,7 @@ UNEVEN = (
 @exercise
 def split(function: Any) -> Verdict:
     """Check a function that gives the parts below a board, in the order in which they are to be handed out."""
-    needs_function(function)
+    needs_call(function)
     name = own_name(function, "split")
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):

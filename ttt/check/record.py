@@ -3,7 +3,7 @@
 from typing import Any
 
 from ttt.agents import IllegalActionError
-from ttt.check.engine import Errors, advice_on_error, needs_function, own_name, printed_too
+from ttt.check.engine import Errors, advice_on_error, needs_call, own_name, printed_too
 from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
 from ttt.check.words import ALONE, PRINTED, RETURN
@@ -19,7 +19,7 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     It is right if it loses fewer games than `limit`. The shortest game that it lost is replayed.
     `errors` are hints by words of an error.
     """
-    needs_function(agent)
+    needs_call(agent)
     calls: list[tuple[State, Call]] = []
     lucky: list[State] = []  # where the agent does not always give the same answer
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ttt.check.engine import Errors, WrongError, advice_on_error, needs_function
+from ttt.check.engine import Errors, WrongError, advice_on_error, needs_call
 from ttt.check.verdict import Verdict, not_right, right
 from ttt.check.watch import Raised, value_of
 from ttt.game import State
@@ -17,7 +17,7 @@ Trial = tuple[Callable[[], None], State | None]
 
 def tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> Verdict:
     """Return the verdict on the first trial that goes wrong, or what is said if all goes well."""
-    needs_function(function)
+    needs_call(function)
     count = 0
     for trial, state in trials:
         ended = value_of(trial)

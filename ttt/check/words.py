@@ -40,7 +40,7 @@ STOPPED = "had not come to an end after {:,} steps, and was stopped"
 LABELS = "returned|raised|in your line|Expected|It printed|Your lines"
 
 # ---- beside the package's answer
-YOURS = "Your {}: {}."
+YOURS = "Your `{}`: {}."
 NOT_OURS = ", but the package's is {}"
 NOT_WRITTEN = "not written yet"
 
@@ -72,5 +72,5 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
     "KeyError: State": "This board is not in the dictionary. Which boards are, and when do they come in?",
-    "NameError": "This name means nothing here. Is it misspelt, is its cell not run yet, or must your function make it first?",
+    "NameError": "This name means nothing here. Is it misspelt, is its cell not run, or must your function make it?",
 }

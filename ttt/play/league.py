@@ -107,8 +107,8 @@ class Trial:
         for player, record in strategy.records.items():
             above.append(f"as {player}, against every opponent: {record}")
         below = [
-            "place: by fewest games lost to all opponents, then by points, 2 for a win, 1 for a draw; "
             f"as x, as o: how {strategy.name} did against each",
+            "place: by games lost to all opponents, then by points (2 for a win, 1 for a draw)",
             f"It was asked about {len(strategy.answers)} positions.",
         ]
         if self.file:
