@@ -68,7 +68,7 @@ UNREAD = re.compile(
 YOURS = re.compile(
     r"""(?xm)
     ^Your\ `\w+`:\ .*\n?
-    | (Three\ plies\ ahead\. | Is\ that\ a\ proof\? | As\ o\.)?\ ?Your\ `\w+`:\ .*
+    | (Three\ plies\ ahead\. | Is\ that\ a\ proof\? | Lost\ as\ o\.)?\ ?Your\ `\w+`:\ .*
     """
 )
 
