@@ -59,6 +59,7 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
         wait(page, lambda: page.evaluate(KEPT))
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     see(page, url, "Newer")
+    assert [worker.url.split("/")[-1] for worker in page.workers] == ["python-worker.js"]
     page.evaluate(RUN_FIRST)
     page.locator(".squares button").nth(4).click()
     expect(page.locator(".squares .o")).to_have_count(1)

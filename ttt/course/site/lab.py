@@ -71,6 +71,7 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     for name in ("favicon.svg", "manifest.webmanifest"):
         shutil.copy(HERE / name, SITE)
     change("lab/index.html", START, BAR_FIRST)
+    change("jupyter-lite.json", "static/pyodide/pyodide.mjs", "static/bar/python-worker.js")
     change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
 
 

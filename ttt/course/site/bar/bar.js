@@ -4,6 +4,7 @@
 import { attend, inFront } from "./lab.js";
 import { showLesson } from "./lesson.js";
 import { ROOT, hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
+import { beginBeside } from "./python.js";
 import { BEGINNING, BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
 import { bring, download, forgetOpen, forgetUntouched, kept, last, startAgain } from "./work.js";
 
@@ -28,6 +29,7 @@ async function begin() {
   note({ open: Boolean(path) });
   showLesson(path).then((lesson) => note({ lesson }), console.warn);
   show();
+  beginBeside().catch(console.warn);
   await within(LATE, prepare(path));
   watch(note);
   when(() => window.jupyterapp).then((app) => {

@@ -1,0 +1,60 @@
+// Begins Python beside JupyterLab, before a notebook asks for it: see python-worker.js. The first kernel is given what
+// stands for a worker: it hands all on to the one in which Python has begun, or to a new one if that is of no use.
+
+import { ROOT } from "./loading.js";
+
+const KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel";
+const OF_A_KERNEL = /\/pyodide-kernel-extension\/static\/.*worker/;
+const WASM = new URL("static/pyodide/pyodide.asm.wasm", ROOT); // if that was kept, all is here
+const Usual = window.Worker;
+
+let early;
+
+export async function beginBeside() {
+  if (crossOriginIsolated) return; // then kernels have workers of another kind
+  if (!navigator.serviceWorker?.controller || !(await caches.match(WASM))) return;
+  window.Worker = function (script, options) {
+    if (!OF_A_KERNEL.test(script)) return new Usual(script, options);
+    window.Worker = Usual;
+    return early ? new Stand(early, script, options) : new Usual(script, options);
+  };
+  const options = await optionsOfPyodide();
+  if (window.Worker === Usual) return; // there is a kernel already
+  early = new Usual(new URL("python-worker.js", import.meta.url), { type: "module", name: "early" });
+  early.postMessage({ begin: options });
+}
+
+async function optionsOfPyodide() {
+  const address = new URL("jupyter-lite.json", ROOT);
+  const settings = await (await fetch(address)).json();
+  const { loadPyodideOptions } = settings["jupyter-config-data"].litePluginSettings[KERNEL];
+  return { ...loadPyodideOptions, lockFileURL: new URL(loadPyodideOptions.lockFileURL, address).href };
+}
+
+class Stand extends EventTarget {
+  constructor(early, script, options) {
+    super();
+    early.postMessage({ become: String(script) });
+    this.worker = new Promise((done) => early.addEventListener("message", ({ data }) => done(data.became), { once: true }))
+      .then((isOfUse) => (isOfUse ? early : this.another(script, options)))
+      .then((worker) => this.hearFrom(worker));
+  }
+
+  another(script, options) {
+    early.terminate();
+    return new Usual(script, options);
+  }
+
+  hearFrom(worker) {
+    worker.addEventListener("message", ({ data, ports }) => this.dispatchEvent(new MessageEvent("message", { data, ports })));
+    return worker;
+  }
+
+  postMessage(...message) {
+    this.worker.then((worker) => worker.postMessage(...message));
+  }
+
+  terminate() {
+    this.worker.then((worker) => worker.terminate());
+  }
+}
