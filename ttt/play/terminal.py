@@ -28,6 +28,7 @@ from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
 from ttt.play.session import Move, OpponentError
+from ttt.practice import KINDS, Drill, Kind
 from ttt.rules import HARVEY
 from ttt.variant import Variant
 
@@ -54,7 +55,8 @@ if it has one"""
 BEGIN = f"who begins each game, and so plays {FIRST} (default: me)"
 SIZE = """columns, rows, and how many in a row win, such as 5x5x4 (default: 3x3); without N, a full
 line wins"""
-SEED = "a whole number: the same luck again, of the coin and of opponents"
+SEED = "a whole number: the same luck again, of the coin, of opponents and of questions"
+PRACTICE = "no game: five questions about what a lesson has taught, such as 06"
 WORDS = {"help": "?", "exit": "q"}  # for commands
 for word in ("undo", "redo", "hint", "new", "coach", "opponent", "tally", "quit"):
     WORDS[word] = word[0]
@@ -94,8 +96,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _played(arguments: Sequence[str] | None) -> int:
     parser = _parser()
+    options = parser.parse_args(arguments)
     try:
-        Games(parser.parse_args(arguments)).play()
+        if options.practice:
+            practise(KINDS[options.practice], Random(options.seed))
+        else:
+            Games(options).play()
     except (TypeError, ValueError) as problem:
         parser.error(str(problem))
     except (EOFError, KeyboardInterrupt) as left:
@@ -117,9 +123,33 @@ def _parser() -> argparse.ArgumentParser:
     which = parser.add_mutually_exclusive_group().add_argument
     which("--size", metavar="WxH[xN]", default="3x3", help=SIZE)
     which("--game", choices=GAMES, help="another game, in place of --size")
+    which("--practice", choices=KINDS, help=PRACTICE)
     add("--name", default="you", help="what to call you (default: you)")
     add("--seed", metavar="N", type=int, help=SEED)
     return parser
+
+
+def practise(kinds: Sequence[Kind], rng: Random) -> None:
+    """Ask a set of questions. Raises EOFError if the person leaves."""
+    drill = Drill(kinds, rng)
+    is_over = False
+    while not is_over:
+        question = drill.question
+        print(f"\n{drill.place}. {question.words}\n\n{question.about}\n")
+        offered = {str(answer): answer for answer in question.said}
+        if isinstance(question.right, str):
+            offered = {str(number): choice for number, choice in enumerate(question.said, 1)}
+            print("   ".join(f"{number}: {choice}" for number, choice in offered.items()))
+        while drill.answer is None:
+            typed = input("Your answer (q quits): ").strip().lower()
+            if typed in ("q", "quit", "exit"):
+                raise EOFError
+            if typed in offered:
+                print(drill.give(offered[typed]))
+            else:
+                print(f"{shown(typed)} is no answer; one of {', '.join(offered)} was expected")
+        is_over = drill.is_last
+        drill.go_on()
 
 
 class Games:

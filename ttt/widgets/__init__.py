@@ -13,6 +13,7 @@ from ttt.widgets.list_board import ListBoard
 from ttt.widgets.map import Map
 from ttt.widgets.page import Row
 from ttt.widgets.play import Play
+from ttt.widgets.practice import Practice
 from ttt.widgets.predict import Predict
 from ttt.widgets.stepper import Stepper
 from ttt.widgets.tree_in_hand import TreeInHand
@@ -26,6 +27,7 @@ __all__ = [
     "ListBoard",
     "Map",
     "Play",
+    "Practice",
     "Predict",
     "Row",
     "Stepper",

@@ -1,0 +1,128 @@
+"""What a question is, how a set of them is chosen, and how a learner goes through it.
+
+Reading order: `Question`; `Kind`, which makes questions of one kind; `Drill`, a set of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from ttt import doors
+from ttt.game import State
+from ttt.pictures.picture import Picture
+
+Answer: TypeAlias = int | str  # a square, or a choice in words
+Case: TypeAlias = Any  # what is asked about: a position, a tree on paper, a game
+FEW = 5  # questions in a set
+
+
+class Question(NamedTuple):
+    """A question about a board or a picture, with one right answer.
+
+    `said` has a sentence for every possible answer, in the order in which they are offered: why it
+    is right, or what it would be right for. Where a board is asked about and the answers are
+    numbers, they are its free squares.
+    """
+
+    words: str
+    about: State | Picture
+    right: Answer
+    said: Mapping[Answer, str]
+
+    def told(self, answer: Answer) -> str:
+        """Return whether an answer is right, and why."""
+        if answer == self.right:
+            return f"Right. {self.said[answer]}"
+        return f"No. {self.said[answer]} The answer: {self.right}. {self.said[self.right]}"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question, of a lesson.
+
+    `cases` returns all that it can be asked about, no two alike up to symmetry, by how much there
+    is to look at: free squares, say, or leaves.
+    """
+
+    lesson: str
+    cases: Callable[[], Mapping[int, Sequence[Case]]]
+    ask: Callable[[Case, Random], Question]
+
+    def __call__(self, rng: Random) -> Question:
+        """Return a question about any case."""
+        [question] = self.several(1, rng)
+        return question
+
+    def several(self, number: int, rng: Random) -> list[Question]:
+        """Return questions, the easier ones first, none like another."""
+        every = [(much, case) for much, cases in self.cases().items() for case in cases]
+        taken = sorted(rng.sample(every, number), key=lambda pair: pair[0])
+        return [self.ask(case, rng) for _, case in taken]
+
+
+def chosen(kinds: Sequence[Kind], rng: Random) -> list[Question]:
+    """Return a few questions of these kinds, in turn."""
+    of_each = [kind.several(FEW, rng) for kind in kinds]
+    in_turn = [questions[i] for i in range(FEW) for questions in of_each]
+    return in_turn[:FEW]
+
+
+class Drill:
+    """A set of questions, one by one; those that went wrong come again at the end.
+
+    `answer` is what was answered to the question now, None before.
+    """
+
+    def __init__(self, kinds: Sequence[Kind], rng: Random) -> None:
+        self.kinds = kinds
+        self.rng = rng
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with a new set."""
+        self.questions = chosen(self.kinds, self.rng)
+        self.number = 0
+        self.answer: Answer | None = None
+
+    @property
+    def question(self) -> Question:
+        """The question now."""
+        return self.questions[self.number]
+
+    @property
+    def is_last(self) -> bool:
+        """Is this the last question, as long as it does not go wrong?"""
+        return self.number == len(self.questions) - 1
+
+    @property
+    def place(self) -> str:
+        """Which question of how many this is."""
+        if self.number < FEW:
+            return f"Question {self.number + 1} of {FEW}"
+        return f"Once more, {self.number + 1 - FEW} of {len(self.questions) - FEW}"
+
+    def give(self, answer: Answer) -> str:
+        """Answer, and return whether that is right, and why.
+
+        Raises ValueError, and changes nothing, for what is not offered, and for a second answer.
+        """
+        if self.answer is not None:
+            raise ValueError("this question is answered; go on to the next one")
+        doors.one_of("answer", answer, list(self.question.said))
+        self.answer = answer
+        if answer != self.question.right:
+            self.questions.append(self.question)
+        return self.question.told(answer)
+
+    def go_on(self) -> None:
+        """Go on to the next question, or to a new set after the last one."""
+        if self.answer is None:
+            raise ValueError("answer this question first")
+        if self.is_last:
+            self.begin()
+        else:
+            self.number += 1
+            self.answer = None
