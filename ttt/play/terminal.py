@@ -100,8 +100,8 @@ def _played(arguments: Sequence[str] | None) -> int:
     try:
         if options.practice:
             practise(KINDS[options.practice], Random(options.seed))
-        else:
-            Games(options).play()
+            return 0
+        Games(options).play()
     except (TypeError, ValueError) as problem:
         parser.error(str(problem))
     except (EOFError, KeyboardInterrupt) as left:

@@ -1,12 +1,14 @@
 """What a question is, how a set of them is chosen, and how a learner goes through it.
 
-Reading order: `Question`; `Kind`, which makes questions of one kind; `Drill`, a set of them.
+Reading order: `Question`; `Kind`, which makes questions of one kind, and `KINDS`, all of them;
+`Drill`, a set of questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,6 +18,7 @@ from ttt.pictures.picture import Picture
 
 Answer: TypeAlias = int | str  # a square, or a choice in words
 Case: TypeAlias = Any  # what is asked about: a position, a tree on paper, a game
+Cases: TypeAlias = Mapping[int, Sequence[Case]]  # by how much there is to look at
 FEW = 5  # questions in a set
 
 
@@ -30,7 +33,7 @@ class Question(NamedTuple):
     words: str
     about: State | Picture
     right: Answer
-    said: Mapping[Answer, str]
+    said: Mapping[Any, str]
 
     def told(self, answer: Answer) -> str:
         """Return whether an answer is right, and why."""
@@ -43,12 +46,12 @@ class Question(NamedTuple):
 class Kind:
     """A kind of question, of a lesson.
 
-    `cases` returns all that it can be asked about, no two alike up to symmetry, by how much there
-    is to look at: free squares, say, or leaves.
+    `cases` returns all that it can be asked about, no two alike up to symmetry: by free squares,
+    say, or leaves.
     """
 
     lesson: str
-    cases: Callable[[], Mapping[int, Sequence[Case]]]
+    cases: Callable[[], Cases]
     ask: Callable[[Case, Random], Question]
 
     def __call__(self, rng: Random) -> Question:
@@ -61,6 +64,21 @@ class Kind:
         every = [(much, case) for much, cases in self.cases().items() for case in cases]
         taken = sorted(rng.sample(every, number), key=lambda pair: pair[0])
         return [self.ask(case, rng) for _, case in taken]
+
+
+KINDS: dict[str, list[Kind]] = {}  # by lesson
+Ask = Callable[[Case, Random], Question]
+
+
+def asked_after(lesson: str, cases: Callable[[], Cases]) -> Callable[[Ask], Kind]:
+    """Make a function that asks about a case a kind of question."""
+
+    def register(ask: Ask) -> Kind:
+        kind = Kind(lesson, cache(cases), ask)
+        KINDS.setdefault(lesson, []).append(kind)
+        return kind
+
+    return register
 
 
 def chosen(kinds: Sequence[Kind], rng: Random) -> list[Question]:

@@ -1,4 +1,4 @@
-"""Questions to practise what a lesson was about, on the page (02, 04, 05, 06, 07, 08 and 11)."""
+"""Questions to practise what a lesson was about, on the page (02, 04, 05, 06, 07 and 08)."""
 
 from random import Random
 from typing import Any, ClassVar
