@@ -75,6 +75,8 @@ THINGS = [
         "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.next_cut()\nstepper",
     ),
     ("a tree in hand", "TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])"),
+    ("a question to practise on", 'Practice("07", seed=1)'),
+    ("an answer to practise on", 'asked = Practice("04", seed=1)\nasked.click(4)\nasked'),
     ("a number to predict", 'Predict("How many games are there?")'),
     ("a choice to predict", 'Predict("Who wins?", ["x", "o", "nobody"])'),
     ("a prediction that is none", 'guess = Predict("How many?")\nguess.commit("many")\nguess'),

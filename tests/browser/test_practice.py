@@ -1,0 +1,44 @@
+"""Questions to practise on in JupyterLab, by keys alone, and on a narrow page."""
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab, wait
+from tests.browser.test_accessibility import CUT_OFF
+from ttt.practice import KINDS
+from ttt.practice.questions import chosen
+
+
+def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab) -> None:
+    notebook = lab.notebook('from ttt.widgets import Practice\nPractice("06", seed=1)')
+    notebook.run(0)
+    output = notebook.panel.locator(".ttt-room", has=lab.page.locator(".asked"))
+    keys = lab.page.keyboard
+    questions = chosen(KINDS["06"], Random(1))
+    wrong = next(answer for answer in questions[0].said if answer != questions[0].right)
+    answers = [wrong, *(question.right for question in questions[1:]), questions[0].right]
+    output.locator(".tools button").first.focus()
+    for question, answer in zip([*questions, questions[0]], answers, strict=True):
+        expect(output.locator(".asked")).to_contain_text(question.words)
+        if isinstance(answer, str):
+            for _ in range(list(question.said).index(answer)):
+                keys.press("Tab")
+        else:
+            row, column = divmod(answer, 3)
+            for key in ["Control+Home", *row * ["ArrowDown"], *column * ["ArrowRight"]]:
+                keys.press(key)
+        keys.press("Enter")
+        expect(output.locator(".status")).to_have_text(question.told(answer))
+        expect(output.locator(".tools .first")).to_be_focused()
+        keys.press("Enter")
+    expect(output.locator(".asked b")).to_have_text("Question 1 of 5.")
+    assert notebook.cells.count() == 1
+
+
+def test_on_a_narrow_page_nothing_is_cut_off(lab: Lab) -> None:
+    notebook = lab.notebook('from ttt.widgets import Practice\nPractice("07", seed=1)')
+    notebook.run(0)
+    parts = notebook.panel.locator(".ttt-room button, .ttt-room img")
+    with lab.window(360, 700):
+        wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
