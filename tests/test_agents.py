@@ -21,7 +21,7 @@ from ttt.agents import (
 
 
 @pytest.mark.parametrize("table", ["emacs_reflex", "emacs_reflex_swapped"])
-def test_they_answer_as_the_original_does(table: str) -> None:
+def test_they_answer_as_the_original_does(table: str):
     rows = golden(table)
     for squares, row in rows.items():
         state = State.parse(squares)
@@ -29,7 +29,7 @@ def test_they_answer_as_the_original_does(table: str) -> None:
     assert len(rows) > 100
 
 
-def test_winning_squares_complete_a_line() -> None:
+def test_winning_squares_complete_a_line():
     """For both players on every board, by putting the mark there and looking for a line."""
     for state in STATES:
         for player in "xo":
@@ -37,7 +37,7 @@ def test_winning_squares_complete_a_line() -> None:
             assert winning_squares(state, player) == squares
 
 
-def test_reflex_on_other_boards() -> None:
+def test_reflex_on_other_boards():
     for variant, squares, square in [
         (Variant(4, 4, 4), "................", 0),  # no centre, so a corner
         (Variant(5, 3, 3), "...............", 7),
@@ -48,7 +48,7 @@ def test_reflex_on_other_boards() -> None:
         assert simple_reflex(State.parse(squares, variant)) == square
 
 
-def test_the_same_seed_gives_the_same_choices() -> None:
+def test_the_same_seed_gives_the_same_choices():
     agent = random_agent(7)
     choices = [agent(state) for state in OPEN]
     assert choices == list(map(random_agent(7), OPEN))
@@ -57,12 +57,12 @@ def test_the_same_seed_gives_the_same_choices() -> None:
     assert {agent(State()) for _ in range(200)} == set(range(9)), "every square can come"
 
 
-def test_an_answer_of_another_library_becomes_a_plain_square() -> None:
+def test_an_answer_of_another_library_becomes_a_plain_square():
     answer = ask(lambda state: np.int64(4), State())  # type: ignore[arg-type, return-value]
     assert (answer, type(answer)) == (4, int)
 
 
-def test_an_answer_in_another_game_becomes_one_of_its_moves() -> None:
+def test_an_answer_in_another_game_becomes_one_of_its_moves():
     _, left = ask(lambda _: (1, 1.0), Nim((1, 2)))  # type: ignore[arg-type, return-value]
     assert (left, type(left)) == (1, int)
 
@@ -74,13 +74,13 @@ def test_an_answer_in_another_game_becomes_one_of_its_moves() -> None:
         ((0,), r"\(5, 5\) is not a move here; the moves are none: the game is over"),
     ],
 )
-def test_an_illegal_answer_in_another_game(heaps: tuple[int, ...], words: str) -> None:
+def test_an_illegal_answer_in_another_game(heaps: tuple[int, ...], words: str):
     with pytest.raises(IllegalActionError, match=words):
         ask(lambda _: (5, 5), Nim(heaps))  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize("answer", [0, 9, -1, True, 4.0, "4", None, [4], "x" * 500])
-def test_an_illegal_answer_names_agent_answer_and_board(answer: object) -> None:
+def test_an_illegal_answer_names_agent_answer_and_board(answer: object):
     def sloppy(_state: State) -> int:
         return answer  # type: ignore[return-value]
 
@@ -109,7 +109,7 @@ def test_an_illegal_answer_names_agent_answer_and_board(answer: object) -> None:
         ("0", "square 0 is taken by x"),
     ],
 )
-def test_what_is_typed_is_parsed_or_refused(typed: str, words: str) -> None:
+def test_what_is_typed_is_parsed_or_refused(typed: str, words: str):
     state = State().result(0)
     with pytest.raises(ValueError, match="square") as caught:
         read_square(typed, state)
@@ -122,7 +122,7 @@ def test_what_is_typed_is_parsed_or_refused(typed: str, words: str) -> None:
 
 def test_a_human_is_asked_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     prompts = type_in(monkeypatch, ["", "x", "0", "8"])
     assert human(State().result(0)) == 8
     assert prompts == ["o, choose a square (1, 2, 3, 4, 5, 6, 7, 8): "] * 4
@@ -133,7 +133,7 @@ def test_a_human_is_asked_again(
 
 
 @pytest.mark.parametrize("signal", [EOFError, KeyboardInterrupt])
-def test_a_human_may_leave(monkeypatch: pytest.MonkeyPatch, signal: type[BaseException]) -> None:
+def test_a_human_may_leave(monkeypatch: pytest.MonkeyPatch, signal: type[BaseException]):
     type_in(monkeypatch, [], signal)
     with pytest.raises(HumanLeftError, match="x has left the game"):
         human(State())

@@ -45,7 +45,7 @@ def shuffled(luck: Random) -> Order:
 # ---- the orders
 
 
-def test_the_orders_go_by_the_lines_through_a_square() -> None:
+def test_the_orders_go_by_the_lines_through_a_square():
     state = State()
     assert list(in_reading_order(state)) == list(range(9))
     assert most_lines_first(state) == [4, 0, 2, 6, 8, 1, 3, 5, 7]
@@ -60,7 +60,7 @@ def test_the_orders_go_by_the_lines_through_a_square() -> None:
 # ---- values
 
 
-def test_every_position_has_the_value_that_a_minimax_on_texts_finds() -> None:
+def test_every_position_has_the_value_that_a_minimax_on_texts_finds():
     assert len(STATES) == 5_478
     luck = Random(7)
     for state in STATES:
@@ -69,7 +69,7 @@ def test_every_position_has_the_value_that_a_minimax_on_texts_finds() -> None:
 
 
 @each_key
-def test_one_table_serves_many_questions_in_any_order(key: Key) -> None:
+def test_one_table_serves_many_questions_in_any_order(key: Key):
     """A bound taken for a value, or an entry under a wrong name, shows up in a later question."""
     luck = Random(8)
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_one_table_serves_many_questions_in_any_order(key: Key) -> None:
 @pytest.mark.parametrize(
     "variant", [Variant(misere=True), Variant(4, 3, 3), Variant(4, 2, 3, misere=True)]
 )
-def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
+def test_other_games_have_the_values_of_their_tables(variant: Variant):
     known = solve(variant)
     luck = Random(9)
     table: Table = {}
@@ -100,7 +100,7 @@ def test_other_games_have_the_values_of_their_tables(variant: Variant) -> None:
 # ---- numbers
 
 
-def test_so_many_nodes_from_the_empty_board() -> None:
+def test_so_many_nodes_from_the_empty_board():
     """By a table so many nodes, and so many answers that it had."""
     for order, nodes, by_table, by_symmetry in [
         (in_reading_order, 18_297, (4_866, 1_583), (1_113, 359)),
@@ -116,7 +116,7 @@ def test_so_many_nodes_from_the_empty_board() -> None:
             assert (count["nodes"], count["found"]) == want
 
 
-def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:
+def test_a_count_goes_on_and_an_old_table_answers_at_once():
     state = State.parse("xo.ox.x.o")
     count = Counter({"nodes": 5})
     table: Table = {}
@@ -135,7 +135,7 @@ def test_a_count_goes_on_and_an_old_table_answers_at_once() -> None:
 
 @each_key
 @each_order
-def test_every_entry_is_true_and_most_are_bounds(order: Order, key: Key) -> None:
+def test_every_entry_is_true_and_most_are_bounds(order: Order, key: Key):
     """Many bounds are not the value: so to keep them as if they were values would be wrong."""
     bounds = Counter[str]()
     others = 0
@@ -163,7 +163,7 @@ trees = st.recursive(
 
 
 @given(trees, st.sampled_from("xo"))
-def test_every_search_finds_what_a_recursion_on_lists_finds(tree: Any, player: str) -> None:
+def test_every_search_finds_what_a_recursion_on_lists_finds(tree: Any, player: str):
     position = PaperTree(tree, player)
     for_x = worth(tree, player == "x")
     table: Table = {}
@@ -178,7 +178,7 @@ def test_every_search_finds_what_a_recursion_on_lists_finds(tree: Any, player: s
     assert trace(position).value == trace(position, prune=True).value == for_x
 
 
-def test_the_textbooks_tree() -> None:
+def test_the_textbooks_tree():
     """Russell and Norvig, the figures on alpha-beta: 3, and the leaves 4 and 6 need no look."""
     position = PaperTree(CLASSIC)
     count = Counter[str]()

@@ -42,7 +42,7 @@ def wins(board: str, player: str) -> list[int]:
 # ---- what its program printed
 
 
-def test_every_score_and_square_is_as_the_lisp_program_printed_it() -> None:
+def test_every_score_and_square_is_as_the_lisp_program_printed_it():
     """Where 8 squares or more are free, up to depth 3: deeper takes long."""
     assert len(ROWS) == 4_070
     promises = {board: promised(parsed(board)) for board in LISP}
@@ -54,7 +54,7 @@ def test_every_score_and_square_is_as_the_lisp_program_printed_it() -> None:
             assert chosen(parsed(board), depth, promises[board]) == row["square"], (board, depth)
 
 
-def test_a_reply_goes_on_in_the_same_tree() -> None:
+def test_a_reply_goes_on_in_the_same_tree():
     tree = build_tree(State())
     for square in (4, 8, 3):
         before, children = tree
@@ -67,7 +67,7 @@ def test_a_reply_goes_on_in_the_same_tree() -> None:
 # ---- its faults
 
 
-def test_it_crashes_on_the_last_square_of_4_by_4() -> None:
+def test_it_crashes_on_the_last_square_of_4_by_4():
     """Where there is one child only, `play_ai` gives no promise, yet `reply` forces it."""
     tree = build_tree(State.parse("xoxo xoxo oxox ox..", FOUR))
     assert tree[0].to_move == "x"
@@ -80,14 +80,14 @@ def test_it_crashes_on_the_last_square_of_4_by_4() -> None:
 
 
 @pytest.mark.parametrize(("board", "square"), [("xx.oo....", 2), ("xoxxoxo.o", 7)])
-def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int) -> None:
+def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int):
     end = State.parse(board).result(square)
     assert reply(build_tree(State.parse(board)), square, 2) == (end, [])
     assert play_ai(promised(end), 2) is None
 
 
 @pytest.mark.parametrize("board", ["...xoxxo.", "....oxoxx", "......xox", "oxxxo...."])
-def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch):
     at_root: list[State] = []
 
     def counted(tree: Pair, depth: int) -> float:
@@ -102,7 +102,7 @@ def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("depth", range(2, 7))
-def test_it_passes_up_wins(depth: int) -> None:
+def test_it_passes_up_wins(depth: int):
     """Any way to win scores 2, at once or not, and it takes the first."""
     answers = {board: row["square"] for board, at, row in ROWS if at == depth}
     winnable = [board for board in answers if wins(board, "o")]
@@ -113,7 +113,7 @@ def test_it_passes_up_wins(depth: int) -> None:
 
 
 @pytest.mark.parametrize("depth", range(3, 7))
-def test_it_does_not_block_when_all_seems_lost(depth: int) -> None:
+def test_it_does_not_block_when_all_seems_lost(depth: int):
     """Any way to lose scores −1000, at once or not; what x overlooks can't be won back."""
 
     def is_single(board: str) -> bool:
@@ -128,7 +128,7 @@ def test_it_does_not_block_when_all_seems_lost(depth: int) -> None:
         assert LazyPlayer(depth + 1)(parsed(board)) in wins(board, "x")
 
 
-def test_with_depth_4_it_is_beaten_in_three_moves() -> None:
+def test_with_depth_4_it_is_beaten_in_three_moves():
     record = exhaust(cache(lambda state: chosen(state, 4)), "o")
     shortest = [moves for moves in record.losses if len(moves) == 5]
     assert (0, 1, 4, 2, 8) in shortest

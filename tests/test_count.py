@@ -57,12 +57,12 @@ def start(size: tuple[int, int, int]) -> State:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_games_are_those_of_brute_force(size: tuple[int, int, int]) -> None:
+def test_games_are_those_of_brute_force(size: tuple[int, int, int]):
     assert count(start(size), results, lambda state: 1) == plain_games(PlainGame(*size))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int, int]) -> None:
+def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int, int]):
     boards = [state.squares for state in reachable(start(size))]
     assert set(boards) == PlainGame(*size).reachable()
     assert len(set(boards)) == len(boards)
@@ -71,7 +71,7 @@ def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int,
     assert order == sorted(order)
 
 
-def test_published_numbers() -> None:
+def test_published_numbers():
     assert len(reachable()) == 5478
     assert by_ply(reachable()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     assert by_ply(tree(State())) == [1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
@@ -81,18 +81,18 @@ def test_published_numbers() -> None:
     assert Counter(state.winner for state in ended) == {"x": 626, "o": 316, None: 16}
 
 
-def test_a_draw_is_certain_if_no_state_that_can_follow_is_won() -> None:
+def test_a_draw_is_certain_if_no_state_that_can_follow_is_won():
     late = [state for state in reachable() if state.squares.count(".") <= 3]
     certain = [state for state in late if is_certain_draw(state)]
     assert certain == [s for s in late if all(after.winner is None for after in reachable(s))]
 
 
-def test_reachable_from_the_middle_of_a_game() -> None:
+def test_reachable_from_the_middle_of_a_game():
     late = State.parse("xxo/oox/xo.")
     assert [state.squares for state in reachable(late)] == ["xxoooxxo.", "xxoooxxox"]
 
 
-def test_heaps_hold_images_and_nothing_is_lost() -> None:
+def test_heaps_hold_images_and_nothing_is_lost():
     states = reachable()
     in_heaps = [state for heap in heaps(states).values() for state in heap]
     assert len(in_heaps) == len(states)
@@ -101,7 +101,7 @@ def test_heaps_hold_images_and_nothing_is_lost() -> None:
         assert set(heap) == set(images(canonical))
 
 
-def test_count_is_a_sum_over_leaves() -> None:
+def test_count_is_a_sum_over_leaves():
     def longer(digits: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(*digits, i) for i in range(3)] if len(digits) < 4 else []
 
@@ -111,7 +111,7 @@ def test_count_is_a_sum_over_leaves() -> None:
     assert by_ply([]) == []
 
 
-def test_numbers_of_the_4x3_board() -> None:
+def test_numbers_of_the_4x3_board():
     """What the check of exercise 4 compares with, found level by level, not by recursion."""
     games = nodes = positions = 0
     for level in levels(State.empty(Variant(4, 3, 3)), results):
@@ -123,13 +123,13 @@ def test_numbers_of_the_4x3_board() -> None:
     assert positions == how_many_games.POSITIONS_4X3
 
 
-def test_triples_are_those_of_the_original() -> None:
+def test_triples_are_those_of_the_original():
     from_one = str.maketrans("012345678", "123456789")
     for squares, words in golden("logo_triples").items():
         assert [word.translate(from_one) for word in triples(State.parse(squares))] == words
 
 
-def test_the_winner_by_triples_is_the_winner() -> None:
+def test_the_winner_by_triples_is_the_winner():
     for state in reachable():
         want = next((player for player in "xo" if GAME.has_line(state.squares, player)), None)
         assert winner_by_triples(state) == want

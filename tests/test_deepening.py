@@ -56,7 +56,7 @@ def decision(thought: Thought) -> tuple[int, float, int]:
 @each_evaluation
 def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(
     evaluation: Evaluation,
-) -> None:
+):
     """Of a lost position the square is another matter, see below."""
     ends = Counter[str]()
     for state in SOME:
@@ -73,7 +73,7 @@ def test_to_each_depth_it_finds_what_a_full_search_to_that_depth_finds(
     assert min(ends.values()) > 50
 
 
-def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
+def test_the_best_square_of_one_depth_is_tried_first_at_the_next():
     """With the best one last, it would be 23,949 positions."""
     assert think(State()) == Thought(4, 0, 9, 21_761, "solved")
 
@@ -82,7 +82,7 @@ def test_the_best_square_of_one_depth_is_tried_first_at_the_next() -> None:
 
 
 @each_evaluation
-def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation) -> None:
+def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation):
     """On each unfinished position it takes a square with the best exact outcome.
 
     A win or a loss in so many plies is solved at that depth, and not before. With a guess that
@@ -99,7 +99,7 @@ def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluat
             assert thought.depth <= len(state.actions()), state
 
 
-def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen() -> None:
+def test_a_sure_loss_is_put_off_as_soon_as_it_is_seen():
     """x threatens 3: at depth 1, o likes the centre; at depth 2, it sees the threat."""
     state = State.parse("xo....x..")
     assert [think(state, depth=depth).square for depth in (1, 2, 3, 4)] == [4, 3, 3, 3]
@@ -115,7 +115,7 @@ def finished(state: State, evaluation: Evaluation = by_marks) -> list[Thought]:
     return thoughts[: thoughts[-1].depth]
 
 
-def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
+def test_the_deepest_depth_that_is_finished_in_time_counts():
     """One tick tells the time at the beginning, then each position takes one after depth 1."""
     for state in (START, State.parse("xo......."), State.parse("x...o...x")):
         thoughts = finished(state)
@@ -134,7 +134,7 @@ def test_the_deepest_depth_that_is_finished_in_time_counts() -> None:
         assert seen == set(range(1, len(thoughts) + 1))
 
 
-def test_a_budget_of_0_is_enough_for_depth_1() -> None:
+def test_a_budget_of_0_is_enough_for_depth_1():
     for state in SOME:
         want = think(state, depth=1)
         assert want.nodes == len(state.actions())
@@ -143,7 +143,7 @@ def test_a_budget_of_0_is_enough_for_depth_1() -> None:
         assert think(state, budget=0) == want
 
 
-def test_larger_boards_are_thought_about_until_the_time_is_up() -> None:
+def test_larger_boards_are_thought_about_until_the_time_is_up():
     thought = timed(Clock(), State.empty(Variant(6, 6, 5)), 3_000)
     assert (thought.ended, thought.nodes, thought.depth) == ("time", 2_999, 3)
     assert thought.square in {14, 15, 20, 21}, "in the middle, where most lines are"
@@ -164,7 +164,7 @@ def interrupted_at(call: int) -> Evaluation:
     return evaluation
 
 
-def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
+def test_an_interrupt_keeps_the_deepest_finished_depth():
     thoughts = finished(START)
     seen = set()
     for call in (9, 10, 20, 40, 80, 160, 320, 640, 1_280):
@@ -175,7 +175,7 @@ def test_an_interrupt_keeps_the_deepest_finished_depth() -> None:
     assert len(seen) > 3
 
 
-def test_an_interrupt_before_depth_1_is_finished_is_raised() -> None:
+def test_an_interrupt_before_depth_1_is_finished_is_raised():
     for call in range(1, 9):
         with pytest.raises(KeyboardInterrupt):
             timed(Clock(interrupt_at=call), START)
@@ -188,7 +188,7 @@ def test_an_interrupt_before_depth_1_is_finished_is_raised() -> None:
 # ---- the agent
 
 
-def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
+def test_the_agent_thinks_as_it_is_told_and_reports():
     agent = LookAhead(level=1, budget=None, evaluation=by_open_lines)
     assert (agent.thought, agent.report) == (None, "")
     assert agent(START) == think(START, depth=1, evaluation=by_open_lines).square == 4
@@ -214,7 +214,7 @@ def test_the_agent_thinks_as_it_is_told_and_reports() -> None:
 # ---- refused
 
 
-def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops() -> None:
+def test_whoever_is_interrupted_says_what_it_would_have_taken_and_a_tournament_stops():
     """Else nobody could end a long match of two that think."""
     agent = LookAhead(9, None, interrupted_at(501))
     with pytest.raises(MoveNow) as caught:

@@ -16,12 +16,12 @@ def examples(name: str) -> doctest.TestResults:
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if "__" not in name])
-def test_examples_are_right(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples_are_right(name: str, capsys: pytest.CaptureFixture[str]):
     result = examples(name)
     assert result.failed == 0, capsys.readouterr().out
 
 
-def test_what_a_learner_types_first_has_an_example() -> None:
+def test_what_a_learner_types_first_has_an_example():
     """`State`, `parse`, `actions`, `result`, `utility`, `canonical`, and the lines of a `Variant`."""
     assert examples("ttt.game").attempted >= 6
     assert examples("ttt.variant").attempted >= 1

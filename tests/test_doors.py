@@ -321,7 +321,7 @@ SEARCHES: list[Callable[[State], Any]] = [
 @pytest.mark.parametrize("search", SEARCHES)
 def test_a_search_that_may_take_very_long_says_so(
     search: Callable[[State], Any], capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     search(BIG.result(1))
     assert capsys.readouterr().err == ""
     search(BIG)
@@ -331,13 +331,13 @@ def test_a_search_that_may_take_very_long_says_so(
     )
 
 
-def test_values_are_shortened_whatever_their_repr_does() -> None:
+def test_values_are_shortened_whatever_their_repr_does():
     assert shown("x" * 200) == "'" + "x" * 116 + "..."
     assert shown(Nasty()) == "<Nasty whose repr raises RuntimeError>"
     assert "raises ValueError" in shown(10**5000)
     assert (doors.short("word", 4), doors.short("words", 4)) == ("word", "word...")
 
 
-def test_names() -> None:
+def test_names():
     things: list[Any] = [first_free, random_agent(3), Nasty()]
     assert [name_of(thing) for thing in things] == ["first_free", "random_agent(3)", "Nasty"]

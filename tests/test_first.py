@@ -92,6 +92,6 @@ def fifteen() -> list[Any]:
     return [yours, game.view["result"] == "Your turn"]
 
 
-def test_with_o_first_x_and_o_are_exchanged() -> None:
+def test_with_o_first_x_and_o_are_exchanged():
     run = python("-c", O_BEGINS)
     assert run.stdout.strip().translate(str.maketrans("xo", "ox")) == answers(), run.stderr

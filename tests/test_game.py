@@ -21,7 +21,7 @@ def board(text: str) -> State:
     return State.parse(text)
 
 
-def test_each_position_agrees_with_the_oracle() -> None:
+def test_each_position_agrees_with_the_oracle():
     plain = PlainGame()
     for squares in BOARDS:
         state = board(squares)
@@ -45,7 +45,7 @@ def winner_of(squares: str, plain: PlainGame) -> str | None:
     return players[0] if players else None
 
 
-def test_the_terminal_test_agrees_with_the_original() -> None:
+def test_the_terminal_test_agrees_with_the_original():
     table = golden("emacs_terminal")
     assert len(table) == 1811
     names = {"x": "player-1-wins", "o": "player-2-wins", None: "draw"}
@@ -66,7 +66,7 @@ def games(draw: st.DrawFn) -> tuple[Variant, list[int]]:
 
 
 @given(games())
-def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[int]]) -> None:
+def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[int]]):
     variant, squares = game
     plain = PlainGame(variant.width, variant.height, variant.in_a_row)
     state = State.empty(variant)
@@ -103,7 +103,7 @@ def str_in_rows(state: State) -> str:
 
 
 @given(games())
-def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, list[int]]) -> None:
+def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, list[int]]):
     variant, squares = game
     state = State.empty(variant)
     for square in squares[: len(squares) // 2]:
@@ -116,7 +116,7 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_the_canonical_image_of_every_position(misere: bool) -> None:
+def test_the_canonical_image_of_every_position(misere: bool):
     """Its squares are the least; and it is the same state as one that comes from its text."""
     variant = Variant(misere=misere)
     for squares in BOARDS:
@@ -130,7 +130,7 @@ def test_the_canonical_image_of_every_position(misere: bool) -> None:
         assert canonical.actions() == first.actions()
 
 
-def test_a_state_never_changes() -> None:
+def test_a_state_never_changes():
     state = board("x...o....")
     after = state.result(8)
     assert (state.squares, after.squares) == ("x...o....", "x...o...x")
@@ -141,7 +141,7 @@ def test_a_state_never_changes() -> None:
         state.variant.width = 4
 
 
-def test_equality_is_by_marks_and_variant() -> None:
+def test_equality_is_by_marks_and_variant():
     assert State().result(0).result(4) == board("X.. .O. ...")
     assert State().result(0) != State().result(1)
     assert State.empty(Variant(misere=True)) != State()
@@ -150,7 +150,7 @@ def test_equality_is_by_marks_and_variant() -> None:
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 3, 3, misere=True)])
-def test_states_can_be_pickled_and_copied(variant: Variant) -> None:
+def test_states_can_be_pickled_and_copied(variant: Variant):
     state = State.empty(variant).result(5)
     for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
         assert twin == state
@@ -187,7 +187,7 @@ test_what_can_not_be_is_refused_in_a_sentence = saying(
 )  # fmt: skip
 
 
-def test_numbers_of_other_libraries_are_squares() -> None:
+def test_numbers_of_other_libraries_are_squares():
     class Four:
         def __index__(self) -> int:
             return 4
@@ -195,7 +195,7 @@ def test_numbers_of_other_libraries_are_squares() -> None:
     assert State().result(Four()) == State().result(4)  # type: ignore[arg-type]
 
 
-def test_one_move_can_complete_two_lines() -> None:
+def test_one_move_can_complete_two_lines():
     state = board("xxxxooxoo")
     assert completed_lines(state) == [(0, 1, 2), (0, 3, 6)]
     assert state.line == (0, 1, 2)

@@ -64,7 +64,7 @@ def remembered(node: Node) -> int:
 
 
 @pytest.mark.parametrize("value", [3, None, False, (), lazy])
-def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: object) -> None:
+def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: object):
     function = Mock(return_value=value)
     promise = lazy(function)
     assert (function.call_count, repr(promise)) == (0, "<promise, not forced yet>")
@@ -74,7 +74,7 @@ def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: obje
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, RuntimeError])
-def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]) -> None:
+def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]):
     promise = lazy(Mock(side_effect=[error("first"), error("second"), 7]))
     for words in ("first", "second"):
         with pytest.raises(error, match=words):
@@ -83,7 +83,7 @@ def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException
     assert force(promise) == force(promise) == 7
 
 
-def test_a_promise_that_needs_itself_says_so() -> None:
+def test_a_promise_that_needs_itself_says_so():
     itself: Promise[int] = lazy(lambda: force(itself) + 1)
     words = "this promise needs its own value to work it out"
     for _ in range(2):
@@ -92,7 +92,7 @@ def test_a_promise_that_needs_itself_says_so() -> None:
         assert raised.type is RuntimeError, "and not a recursion that ends somewhere"
 
 
-def test_a_kept_promise_lets_go_of_its_function() -> None:
+def test_a_kept_promise_lets_go_of_its_function():
     large = Written()
     gone = weakref.ref(large)
     promise = lazy(partial(bool, large))
@@ -105,7 +105,7 @@ def test_a_kept_promise_lets_go_of_its_function() -> None:
 # ---- what is worked out
 
 
-def test_to_plant_a_tree_and_to_look_around_works_nothing_out() -> None:
+def test_to_plant_a_tree_and_to_look_around_works_nothing_out():
     start = Written()
     root = grow(start)
     assert census(root)[:2] == (1, 0)
@@ -122,7 +122,7 @@ def test_to_plant_a_tree_and_to_look_around_works_nothing_out() -> None:
 
 
 @each_way_to_plant
-def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None:
+def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]):
     start = Written()
     root = plant(start)
     for _ in range(3):
@@ -142,14 +142,14 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]) -> None
         State.empty(Variant(3, 2, 3)),
     ],
 )
-def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State) -> None:
+def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State):
     assert list(walk(plant(state))) == list(count.tree(state))
 
 
 # ---- limits
 
 
-def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ttt.lazy.LARGEST", 63)
     assert forced(grow_all(Written())) == 63
     monkeypatch.setattr("ttt.lazy.LARGEST", 62)
@@ -159,7 +159,7 @@ def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> No
     assert gc.isenabled()
 
 
-def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
+def test_no_limit_changes_what_a_tree_holds_or_is_exceeded():
     """What does not fit is worked out anew each time; what fits is not."""
     moves = [state.moves for state in walk(grow(Written()))]
     for limit in range(1, 70):
@@ -172,7 +172,7 @@ def test_no_limit_changes_what_a_tree_holds_or_is_exceeded() -> None:
         assert len(start.log) == 62 + 62 - (remembered(root) - 1)
 
 
-def test_a_part_that_is_replanted_has_room_again() -> None:
+def test_a_part_that_is_replanted_has_room_again():
     start = Written()
     root = grow(start, 31)
     list(walk(root))
@@ -205,7 +205,7 @@ def looked_at(variant: Variant, depth: int) -> Node:
         lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)),
     ],
 )
-def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> None:
+def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]):
     make()  # what the variant remembers, its states too, is no part of a tree
     gc.collect()
     tracemalloc.start()
@@ -221,7 +221,7 @@ def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]) -> No
 
 
 @undisturbed()
-def test_a_tree_that_is_dropped_is_gone_at_once() -> None:
+def test_a_tree_that_is_dropped_is_gone_at_once():
     """Without the search for circular garbage, only what nothing refers to is gone."""
     for plant in (grow, grow_all):
         tree = plant(Written())
@@ -236,7 +236,7 @@ def test_a_tree_that_is_dropped_is_gone_at_once() -> None:
 # ---- the collector
 
 
-def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then() -> None:
+def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then():
     seen = []
     with undisturbed():
         seen.append(gc.isenabled())
@@ -249,7 +249,7 @@ def test_the_collector_rests_while_a_tree_grows_and_is_as_before_then() -> None:
     assert gc.isenabled()
 
 
-def test_what_notebook_09_says_of_bytes_and_of_the_limit() -> None:
+def test_what_notebook_09_says_of_bytes_and_of_the_limit():
     """Some two hundred bytes a node, about a hundred megabytes for all of 3×3."""
     built = census(grow_all(State().result(0).result(4)))
     assert 150 < built.size / built.forced < 260

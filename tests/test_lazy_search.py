@@ -64,7 +64,7 @@ def first_of_the_best(board: str, level: int) -> int:
 
 
 @each_look
-def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> None:
+def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look):
     """So at level 9 it is perfect."""
     for level in range(1, 10):
         player = LazyPlayer(level, look)
@@ -72,7 +72,7 @@ def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look) -> Non
             assert player(state) == first_of_the_best(state.squares, level), (state, level)
 
 
-def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
+def test_each_child_is_looked_at_once_with_the_best_so_far():
     look = Mock(side_effect=[0, -1, 2, 2, 3, 1])
     state = State.parse("xo....x..")
     assert LazyPlayer(3, look)(state) == state.actions()[4]
@@ -84,7 +84,7 @@ def test_each_child_is_looked_at_once_with_the_best_so_far() -> None:
 # ---- what a state is worth
 
 
-def test_a_sooner_win_is_worth_more() -> None:
+def test_a_sooner_win_is_worth_more():
     assert worth("x")(State.parse("xxxoo....")) == 5
     assert worth("o")(State.parse("xxxoo....", Variant(misere=True))) == 5
     assert [worth(player)(START) for player in "xo"] == [0, 0]
@@ -93,7 +93,7 @@ def test_a_sooner_win_is_worth_more() -> None:
         assert worth("x")(state) == sign * (1 + state.squares.count(".")) == -worth("o")(state)
 
 
-def test_looks_find_the_value_unless_it_is_no_better_than_the_best() -> None:
+def test_looks_find_the_value_unless_it_is_no_better_than_the_best():
     for state in OPEN[200::97]:
         value = worth(state.to_move)
         tree = prune(3, grow(state))
@@ -118,7 +118,7 @@ def nodes(board: str, depth: int) -> int:
         (what_matters, [23, 77, 189, 424, 1_018, 2_364]),
     ],
 )
-def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want: list[int]) -> None:
+def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want: list[int]):
     for level, number in enumerate(want, start=2):
         player = LazyPlayer(level, look)
         player(START)
@@ -131,7 +131,7 @@ def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want: list[int]) -
 # ---- the tree is kept
 
 
-def test_the_next_reply_knows_a_part() -> None:
+def test_the_next_reply_knows_a_part():
     player = LazyPlayer(3, everything)
     first = START.result(player(START))
     assert player.part_below(first) is not None
@@ -148,7 +148,7 @@ def test_the_next_reply_knows_a_part() -> None:
     assert player.report == f"{new:,} nodes worked out now, {known} known from before"
 
 
-def test_what_was_worked_out_below_its_last_move_is_kept_when_memory_is_full() -> None:
+def test_what_was_worked_out_below_its_last_move_is_kept_when_memory_is_full():
     """There is no room for the 8 children, but for the 7 of the one that it looked at first."""
     player = LazyPlayer(3, everything, lambda state: grow(state, 8))
     after_move = START.result(player(START))
@@ -158,7 +158,7 @@ def test_what_was_worked_out_below_its_last_move_is_kept_when_memory_is_full() -
     assert forced(part) == 1 + 7
 
 
-def test_one_position_is_not_reported_as_many() -> None:
+def test_one_position_is_not_reported_as_many():
     """All that is new is the last square."""
     player = LazyPlayer(1)
     before = State.parse("x.ooxxxo.")
@@ -171,14 +171,14 @@ def test_one_position_is_not_reported_as_many() -> None:
 @pytest.mark.parametrize(
     "planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))]
 )
-def test_a_tree_of_another_state_is_refused(planted: Any) -> None:
+def test_a_tree_of_another_state_is_refused(planted: Any):
     player = LazyPlayer(2, plant=lambda _: planted)
     with pytest.raises(TypeError, match=r"<lambda> gave .* a Node of it was expected"):
         player(State().result(0))
 
 
 @each_look
-def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
+def test_where_a_state_does_not_follow_it_begins_anew(look: Look):
     """After undo, in another game, on another variant: as if it had never played."""
     player = LazyPlayer(4, look)
     first = START.result(player(START))
@@ -198,7 +198,7 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look) -> None:
 
 @each_look
 @pytest.mark.parametrize("at", [1, 2, 7, 30])
-def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int) -> None:
+def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int):
     left = inf  # states that are valued until somebody interrupts it
 
     def counting(tree: Tree, value: Value, best: float) -> float:
@@ -249,7 +249,7 @@ def below(state: State, depth: int) -> list[State]:
     return states
 
 
-def test_to_prune_looks_at_nothing_and_changes_nothing() -> None:
+def test_to_prune_looks_at_nothing_and_changes_nothing():
     tree = grow(LATE[0])
     before = census(tree)
     for depth in (0, 1, 2, 99):
@@ -264,7 +264,7 @@ def test_to_prune_looks_at_nothing_and_changes_nothing() -> None:
     assert list(walk(tree)) == list(walk(grow(LATE[0]))), "and the tree is whole"
 
 
-def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
+def test_a_pruned_tree_has_the_nodes_down_to_its_depth():
     for state in LATE[::97]:
         for depth in (0, 1, 2, 3, 9, 99):
             assert list(walk(prune(depth, grow(state)))) == below(state, depth), (state, depth)
@@ -274,7 +274,7 @@ def test_a_pruned_tree_has_the_nodes_down_to_its_depth() -> None:
 
 
 @pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
-def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation) -> None:
+def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation):
     for state in (*LATE[::31], State().result(4), State.empty(FOUR).result(0)):
         to_me = guessed(state.to_move, evaluation)
         to_you = guessed(other(state.to_move), evaluation)
@@ -289,7 +289,7 @@ def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluati
 # ---- alpha-beta
 
 
-def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond() -> None:
+def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond():
     """Fail-hard, as the field calls it."""
     luck = Random(6)
     places = Counter[tuple[bool, bool]]()
@@ -314,7 +314,7 @@ def utility_or_leaf(state: PaperTree) -> float:
     return len(str(state.tree)) % (2 * LARGEST) - LARGEST
 
 
-def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
+def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta():
     """Fail-hard or fail-soft, the windows are the same, and so are the nodes."""
     for player, within in (("x", maximise_within), ("o", minimise_within)):
         tree = grow(State())
@@ -322,7 +322,7 @@ def test_from_the_empty_board_they_look_at_as_many_nodes_as_alphabeta() -> None:
         assert forced(tree) == 18_297
 
 
-def test_only_where_a_tree_ends_it_is_asked_what_a_state_is_worth() -> None:
+def test_only_where_a_tree_ends_it_is_asked_what_a_state_is_worth():
     tree = prune(1, grow(State.parse("xo..x.o..")))
     for look in (maximise, minimise, maximise_within, minimise_within):
         value = Mock(return_value=0)

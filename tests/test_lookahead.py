@@ -49,7 +49,7 @@ def for_x(board: str, depth: int, evaluation: Evaluation) -> float:
 
 
 @each_evaluation
-def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
+def test_it_is_a_minimax_that_stops(evaluation: Evaluation):
     for state in (*LATE, State(), State.parse("x...o...x")):
         for depth in range(4):
             want = for_x(state.squares, depth, evaluation)
@@ -60,7 +60,7 @@ def test_it_is_a_minimax_that_stops(evaluation: Evaluation) -> None:
 # ---- the Lisp program
 
 
-def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
+def test_every_score_and_choice_is_as_the_lisp_program_printed_it():
     rows = golden("lisp_lazy")
     assert len(rows) == 700
     for board, by_depth in rows.items():
@@ -74,7 +74,7 @@ def test_every_score_and_choice_is_as_the_lisp_program_printed_it() -> None:
             assert first_best(int(depth))(state) == row["square"], (board, depth)
 
 
-def test_at_the_end_there_are_no_scores_and_no_choice() -> None:
+def test_at_the_end_there_are_no_scores_and_no_choice():
     over = State.parse("xxxoo....")
     assert minimax_scores(over, 2) == [None] * 9
     assert averaging_scores(over, 2) == [None] * 9
@@ -84,7 +84,7 @@ def test_at_the_end_there_are_no_scores_and_no_choice() -> None:
 # ---- the Lua program
 
 
-def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit() -> None:
+def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit():
     rows = golden("lua_scores")
     assert len(rows) == 469
     for board, by_level in rows.items():
@@ -95,17 +95,17 @@ def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit() -> None:
             assert averaging_choice(state, int(level)) == want, (board, level)
 
 
-def test_a_wrong_sign_likes_the_square_least_that_must_be_taken() -> None:
+def test_a_wrong_sign_likes_the_square_least_that_must_be_taken():
     assert first_scores(State.parse("xx. .o. ..."), 2) == [None, None, 2.1, 3.6, None] + [3.6] * 4
 
 
-def test_nothing_is_evaluated_on_an_empty_board() -> None:
+def test_nothing_is_evaluated_on_an_empty_board():
     assert averaging_choice(State(), 9) == lookahead.Choice((), 0, "opening")
     assert averaging_choice(State.empty(Variant(4, 4, 4)), 9) == lookahead.Choice((), 0, "opening")
     assert {Averaging(9, seed)(State()) for seed in range(60)} == set(range(9))
 
 
-def test_levels_7_8_and_9_choose_alike_though_level_7_looks_at_less() -> None:
+def test_levels_7_8_and_9_choose_alike_though_level_7_looks_at_less():
     """From two marks on they look at the same; notebook 08 goes through those boards."""
     for square in range(9):
         chosen = [averaging_choice(State().result(square), level) for level in (7, 8, 9)]
@@ -113,7 +113,7 @@ def test_levels_7_8_and_9_choose_alike_though_level_7_looks_at_less() -> None:
         assert chosen[0].evaluated < chosen[1].evaluated == chosen[2].evaluated
 
 
-def test_level_9_as_o_loses_after_a_corner() -> None:
+def test_level_9_as_o_loses_after_a_corner():
     """x 0, o 4, x 8: then it takes a corner, and x has a fork, as in the game 0486215."""
     assert averaging_choice(State.parse("x........"), 9).best == (4,)
     for square in (2, 6):
@@ -123,7 +123,7 @@ def test_level_9_as_o_loses_after_a_corner() -> None:
     assert play(lambda _: next(x_takes), Averaging(9)).winner == "x"
 
 
-def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
+def test_rounding_takes_one_of_two_squares_that_mirror_each_other():
     """As the program does: its sums are not exact, and 2 and 6 differ in the last bit."""
     state = State.parse("x...o...x")
     scores = averaging_scores(state, 9)
@@ -135,7 +135,7 @@ def test_rounding_takes_one_of_two_squares_that_mirror_each_other() -> None:
 # ---- its player
 
 
-def test_the_player_takes_one_of_the_best_squares_and_the_seed_says_which() -> None:
+def test_the_player_takes_one_of_the_best_squares_and_the_seed_says_which():
     state = State.parse("......x..")
 
     def drawn(seed: int) -> list[int]:
@@ -146,7 +146,7 @@ def test_the_player_takes_one_of_the_best_squares_and_the_seed_says_which() -> N
     assert drawn(5) == drawn(5) != drawn(6)
 
 
-def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_square() -> None:
+def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_square():
     agent = Averaging(9)
     lost = "..o.xox.x"
     for board, report in (
@@ -162,7 +162,7 @@ def test_it_says_how_it_came_to_its_move_and_where_all_is_lost_it_takes_any_squa
 # ---- refused
 
 
-def test_a_draw_is_never_less_than_nothing() -> None:
+def test_a_draw_is_never_less_than_nothing():
     """−0.0 is 0, but nobody wants to read it."""
     assert [str(depth_limited(State(), depth)) for depth in (1, 2, 3)] == ["0.0", "0.0", "0.0"]
 
@@ -176,7 +176,7 @@ STATES = [
 ]
 
 
-def test_guesses_go_by_open_lines_and_by_the_marks_on_them() -> None:
+def test_guesses_go_by_open_lines_and_by_the_marks_on_them():
     """Open is a line without a mark of the other; it counts four times as much with each mark."""
     lines_on = cache(lines_of_squares)
     for state in STATES:
@@ -197,7 +197,7 @@ def test_guesses_go_by_open_lines_and_by_the_marks_on_them() -> None:
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])
-def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float) -> None:
+def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float):
     def boastful(state: State, player: str) -> float:
         return guessed
 

@@ -18,7 +18,7 @@ TWELVE = ("0472638", "0482637", "2460857", "2470856", "5460827", "5470826", "642
           "7450826", "8402637")  # fmt: skip
 
 
-def test_a_game_is_played_in_turn() -> None:
+def test_a_game_is_played_in_turn():
     game = play(first_free, simple_reflex)
     assert game.moves == (0, 4, 1, 2, 3, 6)
     assert [state.squares.count(".") for state in game.states] == [9, 8, 7, 6, 5, 4, 3]
@@ -29,14 +29,14 @@ def test_a_game_is_played_in_turn() -> None:
     assert play(first_free, first_free, over).states == (over,)
 
 
-def test_moves_are_squares_or_digits() -> None:
+def test_moves_are_squares_or_digits():
     assert read_moves("048") == read_moves((0, 4, 8)) == [0, 4, 8]
     words = "'−' in '0−8' is not a square; digits such as '4085761' were expected"
     with pytest.raises(ValueError, match=words):
         read_moves("0−8")
 
 
-def test_an_illegal_answer_is_an_error_with_its_name() -> None:
+def test_an_illegal_answer_is_an_error_with_its_name():
     def zero(_state: State) -> int:
         return 0
 
@@ -47,13 +47,13 @@ def test_an_illegal_answer_is_an_error_with_its_name() -> None:
         exhaust(zero, "o")
 
 
-def test_a_human_leaves_a_game_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_human_leaves_a_game_unfinished(monkeypatch: pytest.MonkeyPatch):
     type_in(monkeypatch, ["4", "8"])
     game = play(human, first_free)
     assert (game.moves, game.finished, game.winner) == ((4, 0, 8, 1), False, None)
 
 
-def test_the_records() -> None:
+def test_the_records():
     for agent, player, record in [
         (simple_reflex, "x", (80, 14, 0)),
         (simple_reflex, "o", (350, 127, 12)),
@@ -65,18 +65,18 @@ def test_the_records() -> None:
         assert totals == record == plain_record(agent, player), (agent, player)
 
 
-def test_the_twelve_games_that_reflex_loses() -> None:
+def test_the_twelve_games_that_reflex_loses():
     assert exhaust(simple_reflex, "o").losses == tuple(tuple(map(int, moves)) for moves in TWELVE)
 
 
-def test_what_notebook_04_says_of_the_first_of_them() -> None:
+def test_what_notebook_04_says_of_the_first_of_them():
     """It is lost by o's 2; with 3, 5, 6 or 8 it would have been a draw."""
     state = play_out(State(), (0, 4, 7))
     worth = {square: -outcome(state.result(square)).value for square in state.actions()}
     assert worth == {1: -1, 2: -1, 3: 0, 5: 0, 6: 0, 8: 0}
 
 
-def test_losses_come_shortest_first_and_can_be_replayed() -> None:
+def test_losses_come_shortest_first_and_can_be_replayed():
     losses = exhaust(first_free, "o").losses
     assert list(losses) == sorted(losses, key=lambda moves: (len(moves), moves))
     assert len(losses[0]) == 5
@@ -89,7 +89,7 @@ def test_losses_come_shortest_first_and_can_be_replayed() -> None:
         assert state.winner == "x"
 
 
-def test_an_agent_is_asked_once_about_each_state() -> None:
+def test_an_agent_is_asked_once_about_each_state():
     asked: Counter[State] = Counter()
 
     def counting(state: State) -> int:
@@ -101,13 +101,13 @@ def test_an_agent_is_asked_once_about_each_state() -> None:
     assert strategy(first_free, "o") == {state: first_free(state) for state in asked}
 
 
-def test_a_random_agent_is_judged_as_the_strategy_that_it_drew() -> None:
+def test_a_random_agent_is_judged_as_the_strategy_that_it_drew():
     records = [exhaust(random_agent(seed), "o") for seed in (7, 7, 8)]
     assert records[0] == records[1] != records[2]
     assert len(set(records)) == 2, "a record never changes"
 
 
-def test_from_a_state() -> None:
+def test_from_a_state():
     start = State.parse("x.. .o. ..x")
     lost = exhaust(simple_reflex, "o", start).losses
     assert lost
@@ -117,7 +117,7 @@ def test_from_a_state() -> None:
     assert exhaust(first_free, "o", over) == Record(0, 0, 1, ((),))
 
 
-def test_a_tournament_counts_every_game() -> None:
+def test_a_tournament_counts_every_game():
     agents: list[Agent] = [first_free, random_agent(0), simple_reflex]
     table = tournament(iter(agents), games=20, seed=7)  # type: ignore[arg-type]
     assert list(table) == list(itertools.product(map(name_of, agents), repeat=2))
@@ -126,7 +126,7 @@ def test_a_tournament_counts_every_game() -> None:
     assert table["first_free", "simple_reflex"] == Record(0, 0, 20, (((0, 4, 1, 2, 3, 6),) * 20))
 
 
-def test_the_same_seed_gives_the_same_tournament() -> None:
+def test_the_same_seed_gives_the_same_tournament():
     lucky = random_agent(0)
     tables = []
     for seed in (7, 7, 8):
@@ -135,7 +135,7 @@ def test_the_same_seed_gives_the_same_tournament() -> None:
     assert tables[0] == tables[1] != tables[2]
 
 
-def test_any_agent_with_an_rng_gets_a_new_one() -> None:
+def test_any_agent_with_an_rng_gets_a_new_one():
     """Averaging has it from the tournament's seed alone; an `rng` that is no Random stays."""
 
     class Happy:
@@ -149,7 +149,7 @@ def test_any_agent_with_an_rng_gets_a_new_one() -> None:
     assert tables[0] == tables[1] != tables[2]
 
 
-def test_what_notebook_04_says_of_luck() -> None:
+def test_what_notebook_04_says_of_luck():
     """With the seed 7 the reflex agent loses no game, with 8 it loses one."""
     for seed, lost in ((7, 0), (8, 1)):
         table = tournament([first_free, random_agent(7), simple_reflex], games=100, seed=seed)

@@ -58,7 +58,7 @@ def truth(board: str, player: str) -> tuple[int, int]:
 # ---- outcomes
 
 
-def test_every_position_ends_as_brute_force_says() -> None:
+def test_every_position_ends_as_brute_force_says():
     for board in BOARDS:
         state = State.parse(board)
         end = outcome(state)
@@ -66,7 +66,7 @@ def test_every_position_ends_as_brute_force_says() -> None:
         assert minimax_with_memo(state) == end.value
 
 
-def test_every_prediction_is_as_brute_force_says() -> None:
+def test_every_prediction_is_as_brute_force_says():
     assert len(OPEN) == 4_520
     assert sum(len(list(GAME.moves(board))) for board in OPEN) == 16_167
     for board in OPEN:
@@ -78,7 +78,7 @@ def test_every_prediction_is_as_brute_force_says() -> None:
         assert [end and (end.value, end.plies) for end in ends] == want, board
 
 
-def test_every_prediction_is_as_the_erlang_program_printed_it() -> None:
+def test_every_prediction_is_as_the_erlang_program_printed_it():
     rows = golden("erlang_outcomes")
     assert len(rows) == 1_486
     for board, row in rows.items():
@@ -91,7 +91,7 @@ def as_printed(end: Outcome) -> list[object]:
     return ["win" if end.value > 0 else "loss", end.winner_moves]
 
 
-def test_at_the_end_nothing_is_left_to_predict() -> None:
+def test_at_the_end_nothing_is_left_to_predict():
     over = State.parse("xxxoo....")
     assert predict(over) == [None] * 9
     assert outcomes(over) == {}
@@ -99,7 +99,7 @@ def test_at_the_end_nothing_is_left_to_predict() -> None:
     assert outcome(over) == Outcome(-1, 0)
 
 
-def test_a_memo_is_used_and_filled() -> None:
+def test_a_memo_is_used_and_filled():
     state = State.parse("xo.......")
     memo: dict[State, Outcome] = {}
     assert outcome(state, memo) == memo[state]
@@ -107,7 +107,7 @@ def test_a_memo_is_used_and_filled() -> None:
     assert outcome(state, {state: Outcome(-1, 5)}) == Outcome(-1, 5), "what is known is believed"
 
 
-def test_what_is_known_of_a_small_board_is_kept() -> None:
+def test_what_is_known_of_a_small_board_is_kept():
     outcome(State())
     state = State.parse("x...o....")
     assert minimax_module._KNOWN[state] is outcome(state)
@@ -116,7 +116,7 @@ def test_what_is_known_of_a_small_board_is_kept() -> None:
 # ---- Outcome
 
 
-def test_outcomes_are_ordered_from_the_quick_loss_to_the_quick_win() -> None:
+def test_outcomes_are_ordered_from_the_quick_loss_to_the_quick_win():
     values = [(-1, 0), (-1, 2), (-1, 6), (0, 3), (1, 5), (1, 1)]
     worst_first = [Outcome(value, plies) for value, plies in values]
     for worse, better in pairwise(worst_first):
@@ -125,7 +125,7 @@ def test_outcomes_are_ordered_from_the_quick_loss_to_the_quick_win() -> None:
         assert worse != better
 
 
-def test_draws_are_equal_however_far_away() -> None:
+def test_draws_are_equal_however_far_away():
     near = Outcome(0, 1)
     far = Outcome(0, 8)
     assert near == far
@@ -145,9 +145,7 @@ def test_draws_are_equal_however_far_away() -> None:
         (-1, 0, "loss in 0 plies", 0),
     ],
 )
-def test_an_outcome_says_what_it_is(
-    value: int, plies: int, words: str, winner_moves: int | None
-) -> None:
+def test_an_outcome_says_what_it_is(value: int, plies: int, words: str, winner_moves: int | None):
     end = Outcome(value, plies)
     assert (str(end), repr(end)) == (words, f"<{words}>")
     assert end.winner_moves == winner_moves
@@ -161,13 +159,13 @@ def test_an_outcome_says_what_it_is(
 
 
 @pytest.mark.parametrize("variant", [Variant(), MISERE, Variant(4, 2, 2), Variant(2, 4, 3)])
-def test_plain_minimax_agrees_with_the_outcomes(variant: Variant) -> None:
+def test_plain_minimax_agrees_with_the_outcomes(variant: Variant):
     for state in reachable(State.empty(variant)):
         if state.squares.count(".") <= 4:
             assert minimax(state) == outcome(state).value
 
 
-def test_minimax_looks_at_every_node_and_with_a_memo_at_every_position() -> None:
+def test_minimax_looks_at_every_node_and_with_a_memo_at_every_position():
     start = State.parse("x...o....")
     with patch("ttt.minimax._minimax", wraps=minimax_module._minimax) as search:
         minimax(start)
@@ -181,7 +179,7 @@ def test_minimax_looks_at_every_node_and_with_a_memo_at_every_position() -> None
 # ---- the best actions, and the agent that plays them
 
 
-def test_the_best_actions_are_all_that_nothing_beats() -> None:
+def test_the_best_actions_are_all_that_nothing_beats():
     for board in OPEN:
         state = State.parse(board)
         ranks = {square: rank(after, state.to_move) for square, after in GAME.moves(board)}
@@ -199,7 +197,7 @@ def rank(board: str, player: str) -> int:
 # ---- a game of one's own
 
 
-def test_a_game_of_ones_own_is_solved_as_its_theory_says() -> None:
+def test_a_game_of_ones_own_is_solved_as_its_theory_says():
     for heaps, want in HEAPS:
         nim = Nim(heaps)
         assert outcome(nim).value == minimax_with_memo(nim) == want, heaps
@@ -209,7 +207,7 @@ def test_a_game_of_ones_own_is_solved_as_its_theory_says() -> None:
         assert set(best_actions(nim)) <= set(winning or nim.actions()), heaps
 
 
-def test_a_game_that_is_changed_is_solved_anew() -> None:
+def test_a_game_that_is_changed_is_solved_anew():
     """As happens when you write a game in a notebook: nothing is remembered from before."""
 
     class Changed(Nim):

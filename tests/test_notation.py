@@ -12,7 +12,7 @@ from ttt import State, Variant
 from ttt.notation import describe, status
 
 
-def test_parse_takes_the_reachable_positions_and_no_others() -> None:
+def test_parse_takes_the_reachable_positions_and_no_others():
     for sizes in [(3, 3, 3), (4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]:
         width, height, _ = sizes
         every = map("".join, itertools.product(".xo", repeat=width * height))
@@ -27,7 +27,7 @@ def parses(squares: str, variant: Variant) -> bool:
         return False
 
 
-def test_repr_and_str() -> None:
+def test_repr_and_str():
     assert repr(State.parse("x.o.x....")) == "State.parse('x.o/.x./...')"
     assert repr(State.empty(Variant(4, 4, 4, True))) == (
         "State.parse('..../..../..../....', Variant(4, 4, 4, misere=True))"
@@ -56,7 +56,7 @@ test_parse_says_what_is_wrong = saying(
 )
 
 
-def test_two_lines_must_have_a_last_square_in_common() -> None:
+def test_two_lines_must_have_a_last_square_in_common():
     with pytest.raises(ValueError, match="x has lines that no single move completes"):
         State.parse("xxx. oo.o xxx. o.o.", Variant(4, 4, 3))
     assert (
@@ -70,7 +70,7 @@ test_parse_wants_text = refusals(
 )
 
 
-def test_a_state_in_words() -> None:
+def test_a_state_in_words():
     for state, words in [
         (State(), "empty board, x to move"),
         (State.parse("x...o...x"), "x on 0 and 8, o on 4, o to move"),

@@ -31,7 +31,7 @@ def page_of(path: Path) -> Page:
     return Page(name_of(path), read(path))
 
 
-def test_the_series_is_here() -> None:
+def test_the_series_is_here():
     names = [name_of(path) for path in NOTEBOOKS]
     assert {"00", "01"} <= {name[:2] for name in names}, f"only {names} in {FOLDER}"
     assert all(re.fullmatch(r"(more/)?\d\d_[a-z0-9_]+|more/[a-z_]+", name) for name in names), names
@@ -42,18 +42,18 @@ def test_the_series_is_here() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_it_is_stored_in_canonical_form(path: Path) -> None:
+def test_it_is_stored_in_canonical_form(path: Path):
     assert is_canonical(path), f"{path.name} is not in its stored form; `make notebooks` writes it"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_it_keeps_the_rule(path: Path, rule: Rule) -> None:
+def test_it_keeps_the_rule(path: Path, rule: Rule):
     complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)
 
 
-def test_few_outputs_are_ignored_and_each_reason_has_its_cell() -> None:
+def test_few_outputs_are_ignored_and_each_reason_has_its_cell():
     pages = [page_of(path) for path in NOTEBOOKS]
     ignored = {
         (page.name, cell.id) for page in pages for cell in page.tagged("nbval-ignore-output")
@@ -101,7 +101,7 @@ def page() -> Page:
     return Page("a page", content)
 
 
-def test_a_good_page_keeps_every_rule(page: Page) -> None:
+def test_a_good_page_keeps_every_rule(page: Page):
     assert [complaint for rule in RULES for complaint in rule(page)] == []
 
 
@@ -216,12 +216,12 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
 @pytest.mark.parametrize(("spoil", "rule"), SPOILED)
 def test_a_spoiled_page_breaks_its_rule_and_no_other(
     page: Page, spoil: Callable[[Page], None], rule: Rule
-) -> None:
+):
     spoil(page)
     assert [broken.__name__ for broken in RULES if list(broken(page))] == [rule.__name__]
 
 
-def test_every_rule_has_a_spoiled_page() -> None:
+def test_every_rule_has_a_spoiled_page():
     assert {rule for _, rule in SPOILED} == set(RULES)
 
 
@@ -256,7 +256,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
     return notebook
 
 
-def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path) -> None:
+def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path):
     again = deepcopy(ran)
     execute(again, tmp_path)
     assert ran.cells[2].outputs[0] != again.cells[2].outputs[0], (
@@ -265,7 +265,7 @@ def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path) -
     assert canonical(ran) == canonical(again)
 
 
-def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path) -> None:
+def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path):
     path = tmp_path / "page.ipynb"
     path.write_text(canonical(ran), encoding="utf-8", newline="\n")
     assert is_canonical(path)
@@ -278,17 +278,17 @@ def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path
     assert not is_canonical(path)
 
 
-def test_a_slow_machine_stores_no_bar(ran: NotebookNode) -> None:
+def test_a_slow_machine_stores_no_bar(ran: NotebookNode):
     assert [output.output_type for output in ran.cells[6].outputs] == ["execute_result"]
 
 
-def test_a_cell_that_was_never_run_stays_so(ran: NotebookNode) -> None:
+def test_a_cell_that_was_never_run_stays_so(ran: NotebookNode):
     half = deepcopy(ran)
     half.cells[1].execution_count = None
     assert '"execution_count": null' in canonical(half)
 
 
-def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path: Path) -> None:
+def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path: Path):
     """In a picture, in a number, and in the numbers of a plot."""
     changed = deepcopy(ran)
     data = changed.cells[0].outputs[0].data
@@ -302,7 +302,7 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
 
 def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(
     tmp_path: Path,
-) -> None:
+):
     page = new_notebook(cells=[new_code_cell("while True: pass"), new_code_cell(), new_code_cell()])
     for number, cell in enumerate(page.cells, 1):
         cell.execution_count = number

@@ -10,12 +10,12 @@ from tests.running import ROOT, python
 ALLOWED = {"ttt", "ttt.game", "ttt.notation", "ttt.variant"}
 
 
-def test_it_gives_the_game() -> None:
+def test_it_gives_the_game():
     assert set(ttt.__all__) == {"State", "Variant", "__version__"}
     assert all(hasattr(ttt, name) for name in ttt.__all__)
 
 
-def test_it_loads_nothing_but_the_standard_library() -> None:
+def test_it_loads_nothing_but_the_standard_library():
     program = "import sys; before = set(sys.modules); import ttt; print(*set(sys.modules) - before)"
     loaded = set(python("-c", program).stdout.split())
     assert {name for name in loaded if name.partition(".")[0] == "ttt"} == ALLOWED
@@ -28,7 +28,7 @@ def names(requirements: list[str]) -> set[str]:
     return {re.split(r"[=<>!]", line)[0] for line in lines}
 
 
-def test_whoever_installs_the_newest_versions_gets_what_is_pinned() -> None:
+def test_whoever_installs_the_newest_versions_gets_what_is_pinned():
     """The workflow `newest` installs what pyproject.toml names, and nothing else."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     allowed = names(project["dependencies"] + project["optional-dependencies"]["test"])

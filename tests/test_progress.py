@@ -50,9 +50,7 @@ def _person(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @who_waits
 @pytest.mark.parametrize(("bar", "work"), WORK)
-def test_who_waits_sees_how_far_it_is(
-    bar: str, work: Callable[[], object], capsys: Capture
-) -> None:
+def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], capsys: Capture):
     work()
     out, errors = capsys.readouterr()
     assert out == ""
@@ -61,7 +59,7 @@ def test_who_waits_sees_how_far_it_is(
 
 
 @who_waits
-def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch):
     ends = []
 
     class Shown(tqdm.notebook.tqdm):  # type: ignore[misc]
@@ -79,19 +77,19 @@ def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("_person")
-def test_what_is_quick_shows_no_bar(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_what_is_quick_shows_no_bar(monkeypatch: pytest.MonkeyPatch, capsys: Capture):
     monkeypatch.setattr(progress, "monotonic", lambda: 0)
     solve(Variant())
     assert capsys.readouterr() == ("", "")
 
 
 @who_waits
-def test_a_worker_shows_no_bar(capsys: Capture) -> None:
+def test_a_worker_shows_no_bar(capsys: Capture):
     settle(Claim(Variant(), (4,), "x"))
     assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.usefixtures("_slow")
-def test_where_outputs_are_compared_there_is_no_bar(capsys: Capture) -> None:
+def test_where_outputs_are_compared_there_is_no_bar(capsys: Capture):
     solve(Variant())
     assert capsys.readouterr() == ("", "")

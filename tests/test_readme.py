@@ -25,16 +25,16 @@ SITE = "../../deployments/github-pages"  # beside the files, where GitHub says w
 TEACH = {"ttt", "ttt/learning", "ttt/games"}  # the rooms that lessons read
 
 
-def test_the_picture_is_made_by_the_project() -> None:
+def test_the_picture_is_made_by_the_project():
     assert PICTURE.read_text(encoding="utf-8") == the_picture().svg + "\n"
     assert f"![{the_picture().alt}](.github/at_a_glance.svg)" in README
 
 
-def test_it_is_read_in_five_minutes() -> None:
+def test_it_is_read_in_five_minutes():
     assert len(README.split()) <= 1_200
 
 
-def test_so_many_lines_teach() -> None:
+def test_so_many_lines_teach():
     lines = [(file.room, file.lines_of_code) for file in sources("ttt")]
     teach = sum(number for room, number in lines if room in TEACH)
     others = sum(number for room, number in lines if room not in TEACH)
@@ -46,13 +46,13 @@ def test_so_many_lines_teach() -> None:
         assert int(figure.replace(",", "")) == pytest.approx(number, rel=0.05)
 
 
-def test_the_table_names_every_notebook() -> None:
+def test_the_table_names_every_notebook():
     assert [row[0][:2] for row in table(README)] == [number_of(lesson) for lesson in LESSONS]
     linked = re.findall(r"\]\(notebooks/([^)]*)\.ipynb\)", README)
     assert {*linked} == {*map(name_of, NOTEBOOKS)}
 
 
-def test_the_table_is_that_of_notebook_00() -> None:
+def test_the_table_is_that_of_notebook_00():
     prose = "\n".join(cell.source for cell in read(LESSONS[0]).cells)
     assert table(prose) == table(README)
 
@@ -65,7 +65,7 @@ def table(text: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_the_table_has_the_minutes_of_the_formula(lesson: Path) -> None:
+def test_the_table_has_the_minutes_of_the_formula(lesson: Path):
     [row] = [row for row in table(README) if row[0].startswith(number_of(lesson))]
     cells = read(lesson).cells
     more = FOLDER / "more" / lesson.name
@@ -75,7 +75,7 @@ def test_the_table_has_the_minutes_of_the_formula(lesson: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_to_files_and_headings(page: Path) -> None:
+def test_links_lead_to_files_and_headings(page: Path):
     folder = ROOT if page.parent.name == "handout" else page.parent  # where a class finds it
     for target in re.findall(r"\]\((?!https?:)(.*?)\)", page.read_text(encoding="utf-8")):
         if target == SITE:
@@ -92,19 +92,19 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_the_map_has_every_room() -> None:
+def test_the_map_has_every_room():
     rooms = {file.room for file in sources("ttt", "teaching")} - {"ttt", "teaching/slides"}
     assert [room for room in sorted(rooms) if f"]({room})" not in CONTRIBUTING] == []
 
 
-def test_make_targets_are_there() -> None:
+def test_make_targets_are_there():
     targets = set(re.findall(r"^([a-z0-9-]+):", MAKEFILE, flags=re.MULTILINE))
     named = set(re.findall(r"`make ([a-z0-9-]+)", README + CONTRIBUTING))
     named |= set(re.findall(r"^make ([a-z]+) +#", README, flags=re.MULTILINE))
     assert {"lab", "test", "fresh", "notebooks", "edit", "bench"} <= named <= targets
 
 
-def test_the_newest_change_is_this_version() -> None:
+def test_the_newest_change_is_this_version():
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## (\S+)", changes, flags=re.MULTILINE)[0] == ttt.__version__
 

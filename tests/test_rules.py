@@ -35,17 +35,17 @@ EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advanc
               rules.center, rules.corner, rules.anything]  # fmt: skip
 
 
-def test_harvey_answers_as_the_original_does() -> None:
+def test_harvey_answers_as_the_original_does():
     rows = golden("logo_harvey")
     assert {squares: HARVEY(State.parse(squares)) for squares in rows} == rows
 
 
-def test_the_variants_answer_as_the_original_does() -> None:
+def test_the_variants_answer_as_the_original_does():
     for squares, row in golden("logo_variants").items():
         assert {key: agent(State.parse(squares)) for key, agent in NAMED.items()} == row
 
 
-def test_records_against_every_opponent() -> None:
+def test_records_against_every_opponent():
     for agent, player, record in [
         (HARVEY, "x", (72, 4, 0)),
         (HARVEY, "o", (378, 79, 0)),
@@ -60,20 +60,20 @@ def test_records_against_every_opponent() -> None:
         assert (games.won, games.drawn, games.lost) == record, (agent, player)
 
 
-def test_the_named_games_are_among_the_losses() -> None:
+def test_the_named_games_are_among_the_losses():
     """The book's example, and its anomalous case."""
     assert (4, 0, 8, 5, 7, 6, 1) in exhaust(HARVEY_4A, "o").losses
     assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses
     assert exhaust(HARVEY_FIRST, "o").losses == exhaust(HARVEY_WITHOUT_3_AND_4, "o").losses
 
 
-def test_there_are_22_forks() -> None:
+def test_there_are_22_forks():
     pivots_of_forks = [pivot for pivot, _, _ in forks()]
     assert [pivots_of_forks.count(square) for square in range(9)] == [3, 1, 3, 1, 6, 1, 3, 1, 3]
     assert all(set(line) & set(crossing) == {pivot} for pivot, line, crossing in forks())
 
 
-def test_a_pivot_makes_two_threats() -> None:
+def test_a_pivot_makes_two_threats():
     """Where nothing wins yet, it is a square that leaves two squares to win with."""
     for state in OPEN:
         for player in "xo":
@@ -82,7 +82,7 @@ def test_a_pivot_makes_two_threats() -> None:
                 assert set(pivots(state, player)) == squares
 
 
-def test_each_rule_does_what_its_words_say() -> None:
+def test_each_rule_does_what_its_words_say():
     for state in OPEN:
         free = state.actions()
         for rule, player in ((rules.win, state.to_move), (rules.block, other(state.to_move))):
@@ -99,13 +99,13 @@ def test_each_rule_does_what_its_words_say() -> None:
         assert rules.anything(state) == free[0]
 
 
-def test_lines_may_come_from_a_generator() -> None:
+def test_lines_may_come_from_a_generator():
     state = State.parse("x........")
     lines = rules.open_lines(state, "x", 1, iter(rules.LINES))  # type: ignore[arg-type]
     assert lines == rules.open_lines(state, "x", 1)
 
 
-def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> None:
+def test_advance_takes_the_first_square_where_the_other_one_has_no_line():
     """As the original's best.move does, though its program never asks it there."""
     asked = 0
     for state in OPEN:
@@ -116,7 +116,7 @@ def test_advance_takes_the_first_square_where_the_other_one_has_no_line() -> Non
     assert asked == 632
 
 
-def test_reasons_are_true() -> None:
+def test_reasons_are_true():
     """What a reason says of lines, replies and forks; for Harvey's rules, on every board."""
     seen = set()
     advancing = RuleAgent([rules.advance, rules.anything])
@@ -168,7 +168,7 @@ def check_reply(state: State, explanation: rules.Explanation) -> None:
     assert ("win at once" in reason) == (is_advance and can_win)
 
 
-def test_the_words_of_reasons() -> None:
+def test_the_words_of_reasons():
     for agent, squares, words in [
         (HARVEY, "xx.oo....", "win: 2 completes 0-1-2"),
         (HARVEY, "xx.o.....", "block: with 2, x would complete 0-1-2"),
@@ -181,7 +181,7 @@ def test_the_words_of_reasons() -> None:
         assert repr(agent.explain(State.parse(squares))) == words
 
 
-def test_what_obeys_a_rule_does_what_its_words_say() -> None:
+def test_what_obeys_a_rule_does_what_its_words_say():
     """Wherever the rule speaks, for every move, by making it and looking at the lines after it."""
     for state in OPEN:
         harveys = HARVEY.explain(state)
@@ -212,7 +212,7 @@ OBEYS: dict[str, Callable[[State, int, str, str], bool]] = {
 }
 
 
-def test_a_rule_of_ones_own() -> None:
+def test_a_rule_of_ones_own():
     def edge(state: State) -> int | None:
         return next((i for i in (1, 3, 5, 7) if i in state.actions()), None)
 
@@ -225,7 +225,7 @@ def test_a_rule_of_ones_own() -> None:
         agent(State.parse(".x. oox .x."))
 
 
-def test_a_rule_that_names_a_wrong_square() -> None:
+def test_a_rule_that_names_a_wrong_square():
     def wrong(_state: State) -> int:
         return 9
 
@@ -234,13 +234,13 @@ def test_a_rule_that_names_a_wrong_square() -> None:
 
 
 @pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(misere=True), Variant(3, 3, 2)])
-def test_other_games_are_refused(variant: Variant) -> None:
+def test_other_games_are_refused(variant: Variant):
     for rule in EVERY_RULE:
         with pytest.raises(ValueError, match="Harvey's rules play on"):
             rule(State.empty(variant))
 
 
-def test_what_notebook_05_says_of_fork() -> None:
+def test_what_notebook_05_says_of_fork():
     """On the boards that his program never meets, it would be missed."""
     without_fork = RuleAgent([rule for rule in HARVEY.rules if rule is not rules.fork])
     speaks = {state for state in OPEN if HARVEY.explain(state).rule == "fork"}
@@ -254,14 +254,14 @@ def test_what_notebook_05_says_of_fork() -> None:
     assert not met & given_away
 
 
-def test_what_notebook_05_says_of_advance() -> None:
+def test_what_notebook_05_says_of_advance():
     advances = [state for state in met_by_harvey() if HARVEY.explain(state).rule == "advance"]
     matters = [state for state in advances if exhaust(HARVEY_FIRST, state.to_move, state).lost]
     assert (len(advances), len(matters)) == (40, 6)
     assert {state.to_move for state in matters} == {"o"}
 
 
-def test_what_notebook_05_says_of_the_twelve_games() -> None:
+def test_what_notebook_05_says_of_the_twelve_games():
     """They begin as those of the reflex agent do, and end otherwise."""
     harveys = exhaust(HARVEY_FIRST, "o").losses
     reflexes = exhaust(simple_reflex, "o").losses
@@ -269,7 +269,7 @@ def test_what_notebook_05_says_of_the_twelve_games() -> None:
     assert not set(harveys) & set(reflexes)
 
 
-def test_what_notebook_05_says_of_two_boards() -> None:
+def test_what_notebook_05_says_of_two_boards():
     """What holds in Harvey's example, and the line with two bad ends."""
     example = State.parse("o...x...x")
     assert [square for square in example.actions() if worth(example, square) == 0] == [2, 6]

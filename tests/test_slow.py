@@ -10,7 +10,7 @@ import sys
 from tests.running import ROOT, python
 
 
-def test_all_is_slow_and_its_status_is_returned() -> None:
+def test_all_is_slow_and_its_status_is_returned():
     sees = "import os, sys; print(len(getattr(os, 'sched_getaffinity', lambda _: [0])(0)), os.environ['TTT_SLOW']); "
     program = f"""if True:
         import sys, start
@@ -21,7 +21,7 @@ def test_all_is_slow_and_its_status_is_returned() -> None:
     assert (run.returncode, run.stdout.split()[-2:]) == (3, ["1", "1"])
 
 
-def test_a_loop_ends_with_what_started_it() -> None:
+def test_a_loop_ends_with_what_started_it():
     program = "from tests import slow\nwith slow.busy_loop(): print(flush=True); input()"
     command = [sys.executable, "-c", program]
     with subprocess.Popen(

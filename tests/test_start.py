@@ -76,13 +76,13 @@ def fresh() -> int:
     return start.main(["fresh", "03"])
 
 
-def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     start.main(["test"])
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
 
 
-def test_what_is_needed_is_installed_once(calls: Calls) -> None:
+def test_what_is_needed_is_installed_once(calls: Calls):
     assert fresh() == fresh() == 7, "the status of what was run"
     assert installs(calls) == [["new"], ["requirements.txt"]]
     assert start.main(["test", "-k", "game"]) == start.main(["test"]) == 7
@@ -95,7 +95,7 @@ def test_what_is_needed_is_installed_once(calls: Calls) -> None:
 
 def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
     calls: Calls, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     start.main(["test"])
     (start.HERE / "requirements-test.txt").write_text("more")
     fresh()
@@ -119,7 +119,7 @@ def ready(calls: Calls) -> Calls:
     return calls
 
 
-def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls) -> None:
+def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls):
     ready.pip = lambda: 1
     with pytest.raises(SystemExit, match=r"broke off \(1\). What was there stays"):
         start.main(["test"])
@@ -128,9 +128,7 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls) -> None:
 
 
 @pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
-def test_a_set_up_that_broke_off_halfway_is_completed(
-    ready: Calls, end: type[BaseException]
-) -> None:
+def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end: type[BaseException]):
     def halfway() -> int:
         (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(
             parents=True
@@ -153,14 +151,14 @@ def test_a_set_up_that_broke_off_halfway_is_completed(
     assert installs(ready)[3:] == [["requirements.txt"]], "it works, whoever made it"
 
 
-def test_packages_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_are_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(start, "VENV", Path(sys.prefix))
     assert f"pytest-{pytest.__version__}.dist-info" in start.packages()
 
 
 def test_the_second_of_two_waits_and_finds_everything_ready(
     calls: Calls, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     with ExitStack() as first:
 
         def finish_first(_seconds: float) -> None:
@@ -176,7 +174,7 @@ def test_the_second_of_two_waits_and_finds_everything_ready(
     )
 
 
-def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(start, "LOCK", tmp_path / "lock")
     program = f"import pathlib, start; start.LOCK = pathlib.Path({str(start.LOCK)!r})\n"
     program += "with start.locked(): print(flush=True); input()"
@@ -195,31 +193,29 @@ def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.Monkey
         assert start.try_lock(file)
 
 
-def test_the_module_decides_what_a_python_needs() -> None:
+def test_the_module_decides_what_a_python_needs():
     for module in ("tests.mutants ttt/game.py", "benchmarks.boards 4×4", "pytest -k lessons"):
         assert start.needed_by(["-W", "error", "-m", *module.split()]) == "test"
     for options in ("-m teaching.grading class/tests", "-m pip install contests", "-m"):
         assert start.needed_by(options.split()) == "learn"
 
 
-def test_what_a_class_is_handed_needs_no_tests(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(start, "HERE", tmp_path)
     assert start.needed_by(["-m", "pytest"]) == "learn"
 
 
-def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path) -> None:
+def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path):
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
     run = python(start.START, "quietly", "slow", env={**os.environ, "PYTHONPATH": str(tmp_path)})
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
 
 
-def test_an_old_python_can_read_the_file() -> None:
+def test_an_old_python_can_read_the_file():
     ast.parse(Path(start.__file__).read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
-def test_lab_makes_copies_and_opens_them(calls: Calls) -> None:
+def test_lab_makes_copies_and_opens_them(calls: Calls):
     assert start.main(["lab"]) == 7, "without copies nothing is opened"
     assert calls[-1][1:] == ["ttt.course.copies"]
     start.main(["edit", "--port=9000"])
@@ -243,7 +239,7 @@ def test_lab_makes_copies_and_opens_them(calls: Calls) -> None:
 )
 def test_what_can_not_be_is_said_before_anything_is_installed(
     calls: Calls, monkeypatch: pytest.MonkeyPatch, command: str, said: str
-) -> None:
+):
     (start.HERE / "tests").rmdir()
     monkeypatch.setattr(start, "OLDEST", (99, 0))
     monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
@@ -252,7 +248,7 @@ def test_what_can_not_be_is_said_before_anything_is_installed(
     assert calls == []
 
 
-def test_help_and_what_is_no_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_and_what_is_no_command(capsys: pytest.CaptureFixture[str]):
     assert (start.main([]), start.main(["help"]), start.main(["laab"])) == (0, 0, 2)
     printed = capsys.readouterr()
     assert printed.out.count("python start.py fresh 03") == 2

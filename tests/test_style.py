@@ -16,7 +16,7 @@ OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
-def test_the_tools_are_content(command: str) -> None:
+def test_the_tools_are_content(command: str):
     run = python("-m", *command.split())
     assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 
@@ -71,7 +71,7 @@ def arrows() -> dict[str, set[str]]:
     return graph
 
 
-def test_arrows_between_rooms_point_one_way() -> None:
+def test_arrows_between_rooms_point_one_way():
     graph = arrows()
     assert len(graph) > 40
     assert {room(name) for name in graph} <= set(RANKS), "a room without a rank"
@@ -85,7 +85,7 @@ def test_arrows_between_rooms_point_one_way() -> None:
     assert up == [], "these point up"
 
 
-def test_no_module_asks_itself_in_a_circle() -> None:
+def test_no_module_asks_itself_in_a_circle():
     assert list(circles(arrows())) == []
     assert list(circles({"a": {"b"}, "b": {"c"}, "c": {"b"}})) == ["b", "c"]
 
@@ -103,7 +103,7 @@ def circles(graph: dict[str, set[str]]) -> Iterator[str]:
             yield start
 
 
-def test_only_rooms_list_names_of_other_modules() -> None:
+def test_only_rooms_list_names_of_other_modules():
     """What a module imports, nobody imports from it."""
     lists = []
     for path in ROOT.glob("ttt/**/*.py"):
@@ -131,7 +131,7 @@ def size(files: list[Source]) -> int:
 
 
 @ON_3_11
-def test_the_house_does_not_grow() -> None:
+def test_the_house_does_not_grow():
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
     assert size(OUR_CODE) <= 130_100
     assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_600
@@ -139,14 +139,14 @@ def test_the_house_does_not_grow() -> None:
 
 
 @ON_3_11
-def test_lines_of_code_are_not_too_full() -> None:
+def test_lines_of_code_are_not_too_full():
     assert tokens_a_line(OUR_CODE) <= 8.63
     for room in {file.room for file in OUR_CODE}:
         inside = [file for file in OUR_CODE if file.room == room and file.lines_of_code]
         assert tokens_a_line(inside) <= 9.5, room
 
 
-def test_functions_and_files_are_short() -> None:
+def test_functions_and_files_are_short():
     """A function has at most 30 lines, without its docstring, and in the median 6."""
     lengths = [length_of(node) for file in OUR_CODE for node in file.functions()]
     assert statistics.median(lengths) <= 6
@@ -156,7 +156,7 @@ def test_functions_and_files_are_short() -> None:
         assert len(file.text.splitlines()) <= 400, file.name
 
 
-def test_code_is_unfolded() -> None:
+def test_code_is_unfolded():
     for file in OUR_CODE:
         assert file.wide_lines() == []
     for file in OUR_CODE + TESTS:
@@ -165,7 +165,7 @@ def test_code_is_unfolded() -> None:
     assert sum(len(file.walruses()) for file in OUR_CODE) <= 25
 
 
-def test_what_makes_code_hard_to_read_is_seen(tmp_path: Path) -> None:
+def test_what_makes_code_hard_to_read_is_seen(tmp_path: Path):
     lines = [
         "def f(told):",
         "    print(1) if told else None",

@@ -35,20 +35,20 @@ def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Frac
 @pytest.mark.parametrize(
     "board", [*[board for board in BOARDS if board.count(".") <= 4][::99], "x...o...x", "xo......."]
 )
-def test_paths_are_the_games_below(board: str) -> None:
+def test_paths_are_the_games_below(board: str):
     paths = list(ends(board))
     state = State.parse(board)
     assert by_paths(state, "x") == sum(end for end, _ in paths)
     assert by_weighted_paths(state, "x") == sum(end * chance for end, chance in paths)
 
 
-def test_replies_are_the_values_one_move_on() -> None:
+def test_replies_are_the_values_one_move_on():
     for board in UNFINISHED:
         values = [value(after) for _, after in GAME.moves(board)]
         assert by_replies(State.parse(board), "x") == sum(values)
 
 
-def test_in_misere_the_line_loses() -> None:
+def test_in_misere_the_line_loses():
     end = State.parse("xxxoo....", Variant(misere=True))
     assert [score(end, "x") for score in SCORES] == [-1, -1, -1]
     empty = State.empty(Variant(misere=True))
@@ -60,7 +60,7 @@ def test_in_misere_the_line_loses() -> None:
 
 
 @pytest.mark.parametrize("score", SCORES)
-def test_it_takes_the_first_of_the_best_with_the_highest_score(score: Score) -> None:
+def test_it_takes_the_first_of_the_best_with_the_highest_score(score: Score):
     agent = tie_breaker(score)
     differs = 0
     for board in UNFINISHED[::3]:
@@ -72,7 +72,7 @@ def test_it_takes_the_first_of_the_best_with_the_highest_score(score: Score) -> 
     assert differs > 80, "it breaks ties in its own way"
 
 
-def test_each_idea_has_its_own_answer() -> None:
+def test_each_idea_has_its_own_answer():
     """x took 7: four answers hold the draw, of which the four agents take three."""
     state = State().result(7)
     assert best_actions(state) == [1, 4, 6, 8]
@@ -84,7 +84,7 @@ def test_each_idea_has_its_own_answer() -> None:
     assert replies == [7, 4, 7, 4, 4, 4, 7, 4, 7]
 
 
-def test_a_tie_breaker_has_a_name_and_never_loses() -> None:
+def test_a_tie_breaker_has_a_name_and_never_loses():
     assert [tie_breaker(score).__name__ for score in SCORES] == [
         "perfect_by_replies", "perfect_by_paths", "perfect_by_weighted_paths"
     ]  # fmt: skip

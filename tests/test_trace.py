@@ -32,7 +32,7 @@ ENDINGS = [state for state in STATES if state.squares.count(".") <= 5][::7]
 START = State.parse("xo.ox.x.o")
 
 
-def test_without_pruning_every_node_of_the_tree_is_there_in_order() -> None:
+def test_without_pruning_every_node_of_the_tree_is_there_in_order():
     for state in ENDINGS:
         search = trace(state)
         assert [node.state for node in search.nodes] == list(tree(state))
@@ -72,7 +72,7 @@ def on_lists(
 
 @pytest.mark.parametrize("prune", [False, True])
 @pytest.mark.parametrize("mover", ["x", "o"])
-def test_on_paper_it_does_what_a_search_of_lists_does(mover: str, prune: bool) -> None:
+def test_on_paper_it_does_what_a_search_of_lists_does(mover: str, prune: bool):
     cuts = 0
     for numbers in forest(200):
         search = trace(PaperTree(numbers, mover), prune=prune)
@@ -98,7 +98,7 @@ def true_values(search: Trace) -> Iterator[tuple[int, int, int]]:
         yield node, value, value_for_x(search.nodes[node].state)
 
 
-def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
+def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds():
     papers = [PaperTree(numbers, mover) for numbers in forest(200) for mover in "xo"]
     bounds = Counter[str]()
     states: list[Any] = [*ENDINGS, *papers]
@@ -112,7 +112,7 @@ def test_a_value_without_a_bound_is_the_true_one_and_a_bound_holds() -> None:
     assert min(bounds.values()) > 100
 
 
-def test_what_is_greatest_decides_whether_a_value_is_a_bound() -> None:
+def test_what_is_greatest_decides_whether_a_value_is_a_bound():
     """Elsewhere nothing is greater than +1, so +1 is exact; on paper there might be a 9."""
     search = trace(PaperTree([[3, [5, 9]], [1]]), prune=True)
     assert search.greatest == inf
@@ -132,7 +132,7 @@ def bounded(search: Trace) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])
-def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order: Order) -> None:
+def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order: Order):
     for state in [State() if order is not fewest_lines_first else START, *ENDINGS]:
         search = trace(state, prune=True, order=order)
         count = Counter[str]()
@@ -141,7 +141,7 @@ def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order: Orde
         assert len(search.nodes) == count["nodes"]
 
 
-def test_an_action_that_an_order_names_twice_is_cut_as_others_are() -> None:
+def test_an_action_that_an_order_names_twice_is_cut_as_others_are():
     def twice(state: PaperTree) -> list[int]:
         return [*state.actions()] * 2
 
@@ -150,7 +150,7 @@ def test_an_action_that_an_order_names_twice_is_cut_as_others_are() -> None:
 
 
 @pytest.mark.parametrize("prune", [False, True])
-def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool) -> None:
+def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool):
     """An iterator will do, though it can be gone through once only."""
     for state in ENDINGS:
         search = trace(state, prune=prune, order=lambda state: reversed(state.actions()))
@@ -162,7 +162,7 @@ def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool) -> None:
             assert prune or len(tried) == len(actions)
 
 
-def test_how_things_stood_after_each_step() -> None:
+def test_how_things_stood_after_each_step():
     for search in (trace(START), trace(State.parse("x.o.o.x.x"), prune=True)):
         assert search.at(0) == (search, None, (), {})
         for count in range(1, len(search.steps) + 1):
@@ -180,7 +180,7 @@ def test_how_things_stood_after_each_step() -> None:
                 assert moment.best(node) == best(heard, default=None)
 
 
-def test_it_is_put_into_words() -> None:
+def test_it_is_put_into_words():
     search = trace(START)
     assert [search.move(node) for node in (0, 1, 4)] == ["", "x 2", "x 7"]
     assert [search.path(node) for node in (0, 1, 4)] == ["", "x 2", "x 5, o 2, x 7"]
@@ -189,13 +189,13 @@ def test_it_is_put_into_words() -> None:
     assert list(map(signed, (1, 0, -1, None, 12))) == ["+1", "0", "−1", "0", "+12"]
 
 
-def test_it_is_plain_data() -> None:
+def test_it_is_plain_data():
     search = trace(START, prune=True)
     assert pickle.loads(pickle.dumps(search)) == search
     assert json.loads(json.dumps(search.steps)) == list(map(list, search.steps))
 
 
-def test_too_long_a_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_a_search_is_refused(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(ValueError, match=re.escape(f"more than 20,000 nodes below {State()!r}")):
         trace(State())
     monkeypatch.setattr(ttt.trace, "LIMIT", 12)
@@ -231,5 +231,5 @@ test_what_makes_no_sense_is_refused = saying(
 )
 
 
-def test_a_game_says_how_great_its_utilities_are() -> None:
+def test_a_game_says_how_great_its_utilities_are():
     assert trace(Small([3, -4])).value == 3

@@ -15,7 +15,7 @@ from ttt import State, Variant, variant as variant_module
 
 @pytest.mark.parametrize("width", range(3, 8))
 @pytest.mark.parametrize("height", range(3, 8))
-def test_lines_and_symmetries_of_every_size(width: int, height: int) -> None:
+def test_lines_and_symmetries_of_every_size(width: int, height: int):
     for in_a_row in range(3, max(width, height) + 1):
         variant = Variant(width, height, in_a_row)
         assert {frozenset(line) for line in variant.lines} == lines_of_squares(
@@ -29,7 +29,7 @@ def test_lines_and_symmetries_of_every_size(width: int, height: int) -> None:
     assert Variant(width, height).symmetries[0] == tuple(range(width * height))
 
 
-def test_lines_come_in_harveys_order() -> None:
+def test_lines_come_in_harveys_order():
     harvey = ["012", "345", "678", "036", "147", "258", "048", "246"]
     assert ["".join(map(str, line)) for line in Variant().lines] == harvey
 
@@ -51,7 +51,7 @@ APART = Variant.from_lines([(0, 0), (1, 0), (3, 0), (0, 1)], [(0, 1), (3, 2)], n
 )
 def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
     points: int, lines: list[tuple[int]]
-) -> None:
+):
     sets = set(map(frozenset, lines))
     ways = itertools.permutations(range(points))
     expected = [way for way in ways if {frozenset(way[i] for i in line) for line in sets} == sets]
@@ -62,7 +62,7 @@ def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 4, 4)])
-def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant) -> None:
+def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant):
     points = Variant.from_lines(variant.places, variant.lines)
     assert set(points.symmetries) >= set(variant.symmetries)
     for squares in BOARDS[::7] if variant.size == 9 else ["." * 16]:
@@ -75,7 +75,7 @@ def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant)
         assert state != twin
 
 
-def test_a_board_of_points_is_written_in_rows_and_is_one_object() -> None:
+def test_a_board_of_points_is_written_in_rows_and_is_one_object():
     state = State.parse("xo/./x", APART)
     assert (repr(state), eval(repr(state))) == ("State.parse('xo/./x', APART)", state)
     unnamed = Variant.from_lines(list(APART.places), [[0, 1], [1, 0], [3, 2]])
@@ -84,7 +84,7 @@ def test_a_board_of_points_is_written_in_rows_and_is_one_object() -> None:
         assert copy.copy(variant) is pickle.loads(pickle.dumps(variant)) is variant
 
 
-def test_what_are_no_points_and_lines_is_named() -> None:
+def test_what_are_no_points_and_lines_is_named():
     for points, lines, message in [
         ([], [], "points are (); at least one was expected, each in a place of its own"),
         *(
@@ -100,7 +100,7 @@ def test_what_are_no_points_and_lines_is_named() -> None:
             Variant.from_lines(points, lines)
 
 
-def test_there_is_one_variant_of_a_kind() -> None:
+def test_there_is_one_variant_of_a_kind():
     assert Variant(3, 3, 3) is Variant()
     assert Variant(3, 3, 3, True) is not Variant()
     assert pickle.loads(pickle.dumps(Variant(5, 4, 3))) is Variant(5, 4, 3)
@@ -122,7 +122,7 @@ test_a_variant_says_what_is_wrong = refusals(
 )
 
 
-def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(variant_module, "REMEMBERED", 3)
     table = variant_module.Table(lambda key: -key)
     assert ([table[key] for key in (1, 2, 3, 2)], len(table)) == ([-1, -2, -3, -2], 3)

@@ -53,7 +53,7 @@ loky.ProcessPoolExecutor = refuse"""
 NEED_NEITHER = {"checkpoint", "many"}  # and take long
 
 
-def test_in_a_browser_no_cell_fails() -> None:
+def test_in_a_browser_no_cell_fails():
     """Others are like these, and take longer; some plot, and 09 and 10 need NumPy."""
     notebooks = [
         str(*(ROOT / "notebooks").glob(f"{number:02}_*.ipynb")) for number in (0, 1, 2, 5, 6)
@@ -65,7 +65,7 @@ def test_in_a_browser_no_cell_fails() -> None:
     assert "worker: not yet: no process can be started here (not in a browser)" in play
 
 
-def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:
+def test_every_cell_of_10_runs_without_dask_and_without_processes():
     printed: dict[str, str] = {}
     for path in sorted((ROOT / "notebooks").glob("**/10_parallel_search.ipynb")):
         notebook = nbformat.read(path, as_version=4)
@@ -88,7 +88,7 @@ def test_every_cell_of_10_runs_without_dask_and_without_processes() -> None:
     assert printed["pickled"].endswith("draw\n")
 
 
-def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
+def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path):
     home = tmp_path / "file"
     home.touch()
     program = "from ttt.pictures.figures import settings; settings()"
@@ -98,7 +98,7 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [["--size", "5x5x5"], ["--game", "cube"], ["--game", "nim"]])
-def test_a_terminal_needs_no_library(options: list[str]) -> None:
+def test_a_terminal_needs_no_library(options: list[str]):
     bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
     run = python("-c", f"{bare}runpy.run_module('ttt', run_name='__main__')", input="4\nq\n")
     assert (run.returncode, run.stderr) == (0, "")

@@ -26,11 +26,11 @@ def height_under_mouse(solution: Locator) -> int:
     return height
 
 
-def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path) -> None:
+def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path):
     source = nbformat.read(ALPHA_BETA, as_version=4)
     page = new_page(chromium, viewport={"width": 1200, "height": 1000})
     path = tmp_path / "page.html"
-    exporter = HTMLExporter()  # type: ignore[no-untyped-call]
+    exporter = HTMLExporter()
     path.write_text(exporter.from_notebook_node(source)[0], encoding="utf-8")
     page.goto(path.as_uri())
     solutions = page.locator(".celltag_solution .cm-editor")

@@ -15,7 +15,7 @@ SETUP = """from ttt.learning.menace import Menace
 learner = Menace(seed=1)"""
 
 
-def test_a_game_against_a_learner(lab: Lab) -> None:
+def test_a_game_against_a_learner(lab: Lab):
     """By clicks on the first free square."""
     board = lab.board("LearnPlay(learner)", SETUP)
     region = board.root.get_by_role("region")
@@ -36,7 +36,7 @@ def test_a_game_against_a_learner(lab: Lab) -> None:
 @pytest.mark.parametrize(("motion", "falls"), [("reduce", "not all"), ("no-preference", "all")])
 def test_lost_beads_fall_out_where_things_may_move(
     lab: Lab, motion: Literal["reduce", "no-preference"], falls: str
-) -> None:
+):
     """Inside an image no browser knows that: so the page says it."""
     lab.page.emulate_media(reduced_motion=motion)
     board = lab.board("LearnPlay(learner)", SETUP)

@@ -68,7 +68,7 @@ def given(squares: str, **rest: object) -> str:
     return GIVEN.format(squares="\n".join(lines), **rest)
 
 
-def test_a_game_by_keys(lab: Lab) -> None:
+def test_a_game_by_keys(lab: Lab):
     board = lab.board("Play(opponent='first_free')")
     start = given(".........", won=0, undo=" [disabled]", hint="", status="x to move.")
     assert board.root.aria_snapshot() == start
@@ -93,7 +93,7 @@ def test_a_game_by_keys(lab: Lab) -> None:
     lab.page.evaluate(AS_USUAL)
 
 
-def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
+def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab):
     board = lab.board("Play(opponent=slow)", SLOW)
     grid = board.root.get_by_role("grid")
     lab.page.evaluate(HEAR)
@@ -106,7 +106,7 @@ def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab) -> None:
     assert len(lab.page.evaluate("heard")) == 2
 
 
-def test_a_prediction_and_a_search(lab: Lab) -> None:
+def test_a_prediction_and_a_search(lab: Lab):
     stepper = "Stepper(State.parse('xo.ox.x.o'))"
     imports = "from ttt import *\nfrom ttt.widgets import *"
     notebook = lab.notebook(imports, "Predict('How many?')", stepper, name="said")

@@ -57,7 +57,7 @@ def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.mark.parametrize(
     "paper", ["A4", "Letter", "A3"]
 )  # on long paper, they don't share a page either
-def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper: str) -> None:
+def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper: str):
     feet = page.locator("section").evaluate_all(f"sheets => sheets.map({FOOT_IF_ALL_FITS})")
     assert feet == [f"ttt: classic game AI · sheet {number}" for number, _ in enumerate(feet, 1)]
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == len(feet)
@@ -67,7 +67,7 @@ def kinds(boards: Iterable[Rows]) -> set[Rows]:
     return {min(rows, tuple(row[::-1] for row in rows)) for rows in boards}
 
 
-def test_the_machine_has_a_card_for_each_choice(page: Page) -> None:
+def test_the_machine_has_a_card_for_each_choice(page: Page):
     choices = list[set[Rows]]()
     now = kinds([("ooo", "...", "xxx")])
     while now:
@@ -81,7 +81,7 @@ def test_the_machine_has_a_card_for_each_choice(page: Page) -> None:
     assert f"at most {len(losing)} games" in page.inner_text("#plan")
 
 
-def test_the_pictures_and_the_solutions(page: Page) -> None:
+def test_the_pictures_and_the_solutions(page: Page):
     poor = "all => all.filter(one => !one.alt || !one.naturalWidth || !one.src.startsWith('data:')).length"
     assert page.locator("img").evaluate_all(poor) == 0 < page.locator("img").count()
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light", (
@@ -95,7 +95,7 @@ def test_the_pictures_and_the_solutions(page: Page) -> None:
     assert len(set().union(*pairs)) == 2 * len(pairs), "no square has two partners"
 
 
-def test_the_teacher_has_the_answers(page: Page) -> None:
+def test_the_teacher_has_the_answers(page: Page):
     words = " ".join(page.inner_text("body").split())
     for answer in ANSWERS.splitlines():
         assert f" {answer}" in words

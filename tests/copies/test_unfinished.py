@@ -41,7 +41,7 @@ def mistaken(exercise: NotebookNode, solution: NotebookNode) -> str:
 
 @pytest.mark.parametrize("fill_in", [untouched, mistaken])
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_a_copy_states_nothing_false(path: Path, fill_in: Callable[..., str]) -> None:
+def test_a_copy_states_nothing_false(path: Path, fill_in: Callable[..., str]):
     stored = read(path)
     copy = nbformat.from_dict(json.loads(handed_out(path, is_key=False)))
     solutions = solutions_of(stored)

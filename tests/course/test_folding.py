@@ -12,7 +12,7 @@ HINT = "<details><summary>Hint</summary>Look at <b>the centre</b>.</details>"
 ANSWER = "<details><summary><b>When you have it</b>, open this</summary>It is {}.</details>"
 
 
-def test_answers_are_cut_and_nothing_else() -> None:
+def test_answers_are_cut_and_nothing_else():
     for text, left in [
         ("no fold, a < b > c", "no fold, a < b > c"),
         (HINT, HINT),
@@ -30,7 +30,7 @@ def test_answers_are_cut_and_nothing_else() -> None:
         assert folding.without_answers(text) == left
 
 
-def test_folds_are_known_by_their_places() -> None:
+def test_folds_are_known_by_their_places():
     text = f"é\n<details>\n<summary>Outer</summary>\n{HINT}</details>"
     inner, outer = folding.folds(text)
     assert text[inner.begin : inner.end] == HINT
@@ -38,7 +38,7 @@ def test_folds_are_known_by_their_places() -> None:
     assert (inner.summary, outer.summary) == ("Hint", "Outer")
 
 
-def test_a_cell_that_compares() -> None:
+def test_a_cell_that_compares():
     for source, is_comparing in [
         ("guess.compare(len(found))", True),
         ("for one in questions:\n    one.compare(4)", True),
@@ -64,7 +64,7 @@ def asked() -> NotebookNode:
     return notebook
 
 
-def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
+def test_a_page_to_read_folds_what_answers(asked: NotebookNode):
     folding.fold(asked)
     around = {
         "page": page_of(ROOT / "notebooks" / "asked.ipynb", "# Asked"),
@@ -81,7 +81,7 @@ def test_a_page_to_read_folds_what_answers(asked: NotebookNode) -> None:
     assert "Compare, then open" in why
 
 
-def test_a_copy_folds_what_answers(asked: NotebookNode) -> None:
+def test_a_copy_folds_what_answers(asked: NotebookNode):
     folding.fold(asked)
     _, _, why, _ = asked.cells
     summary = "<summary><b>Compare, then open</b></summary>"

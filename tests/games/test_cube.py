@@ -13,7 +13,7 @@ from ttt.play import terminal
 PLACES: list[tuple[int, ...]] = [*product(range(3), repeat=3)]  # where point 0, 1, … lies in space
 
 
-def test_the_lines_are_all_triples_with_one_point_in_the_middle_of_the_others() -> None:
+def test_the_lines_are_all_triples_with_one_point_in_the_middle_of_the_others():
     expected = set()
     for points in combinations(PLACES, 3):
         if all(first + last == 2 * middle for first, middle, last in zip(*points, strict=True)):
@@ -22,7 +22,7 @@ def test_the_lines_are_all_triples_with_one_point_in_the_middle_of_the_others() 
     assert len(CUBE.lines) == len(expected) == (5**3 - 3**3) / 2
 
 
-def test_the_symmetries_exchange_and_turn_round_the_three_axes() -> None:
+def test_the_symmetries_exchange_and_turn_round_the_three_axes():
     expected = []
     for axes, signs in product(permutations(range(3)), product((1, -1), repeat=3)):
         turned = [tuple(1 + signs[i] * (place[axes[i]] - 1) for i in range(3)) for place in PLACES]
@@ -31,7 +31,7 @@ def test_the_symmetries_exchange_and_turn_round_the_three_axes() -> None:
     assert sorted(CUBE.symmetries) == sorted(expected)
 
 
-def test_neighbours_in_a_row_are_struck_through_and_others_get_rings() -> None:
+def test_neighbours_in_a_row_are_struck_through_and_others_get_rings():
     lines = [(9, 10, 11), (0, 13, 26), (0, 4, 2), (0, 2, 1)]
     strikes = Squares(0, 0, 1, CUBE.places).strikes(lines)
     assert [path.count("M") for path in strikes] == [1, 3, 3, 3]
@@ -39,7 +39,7 @@ def test_neighbours_in_a_row_are_struck_through_and_others_get_rings() -> None:
 
 def test_colours_at_a_terminal_show_the_line_wherever_its_points_are(
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("os.environ", {})
     state = State.parse(".xo ... ... x.. .x. ..o o.. ... .x.", CUBE)

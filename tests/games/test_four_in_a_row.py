@@ -13,7 +13,7 @@ from ttt.widgets import Board
 ROW = [(35, 36, 37, 38)]  # the lowest one, from the left
 
 
-def test_a_click_anywhere_in_a_column_drops_a_mark_into_it_and_the_line_is_struck() -> None:
+def test_a_click_anywhere_in_a_column_drops_a_mark_into_it_and_the_line_is_struck():
     board = Board(FourInARow())
     for square in (0, 0, 8, 36, 16, 37):
         board.click(square)
@@ -27,7 +27,7 @@ def test_a_click_anywhere_in_a_column_drops_a_mark_into_it_and_the_line_is_struc
     assert (board.view["lines"], board.view["ply"]) == ([], 6)
 
 
-def test_a_full_column_is_refused() -> None:
+def test_a_full_column_is_refused():
     board = Board(FourInARow())
     for _ in range(7):
         board.click(14)
@@ -35,14 +35,14 @@ def test_a_full_column_is_refused() -> None:
     assert (board.message, len(board.moves)) == (expected, 6)
 
 
-def test_its_picture_strikes_the_line() -> None:
+def test_its_picture_strikes_the_line():
     position = replace(FourInARow(), squares="." * 35 + "xxxx...")
     assert len(drawn.find(svg.board(position), "path", "strike")) == 1
 
 
 def test_it_is_typed_in_the_terminal_and_its_line_is_highlighted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     monkeypatch.setitem(terminal.GAMES, "four", FourInARow("." * 35 + "xxx.ooo"))
     typed = iter(["10", "q"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))

@@ -54,7 +54,7 @@ def seen(position: Hexapawn) -> Rows:
 @pytest.mark.parametrize(
     "rows", ["ooo/.../xxx", "ooo/.../.../xxx", "o.oo/xx.x", "o/./x", "oooo/..../..../xxxx"]
 )
-def test_every_position_and_its_value_agree_with_the_brute_force(rows: str) -> None:
+def test_every_position_and_its_value_agree_with_the_brute_force(rows: str):
     memo: dict[Any, int] = {}
     for position in met(Hexapawn(rows), results):
         moves = {action: position.result(action) for action in position.actions()}
@@ -67,12 +67,12 @@ def test_every_position_and_its_value_agree_with_the_brute_force(rows: str) -> N
         assert Hexapawn(mirrored, position.to_move).canonical() == position.canonical() == first
 
 
-def test_a_pawn_that_arrives_wins_whoever_is_to_move() -> None:
+def test_a_pawn_that_arrives_wins_whoever_is_to_move():
     for rows, player in product((".x./o.x/...", "..o/x../o.."), "xo"):
         assert Hexapawn(rows, player).status() == f"{rows.strip('.')[0]} wins"
 
 
-def test_a_menace_learns_to_win_as_the_second_player() -> None:
+def test_a_menace_learns_to_win_as_the_second_player():
     new, learner, twin = [Menace(Hexapawn(), seed=0) for _ in range(3)]
     for menace in (learner, twin):
         train(menace, 300, sampled(careless(Fraction(1, 4)), seed=1), "o")

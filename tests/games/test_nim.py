@@ -13,7 +13,7 @@ def is_lost(heaps: tuple[int, ...]) -> bool:
     return a ^ b ^ c == 0
 
 
-def test_moves_values_and_good_moves_follow_the_rule() -> None:
+def test_moves_values_and_good_moves_follow_the_rule():
     memo: dict[Any, int] = {}
     for heaps in product(range(4), range(5), range(6)):
         position = Nim(heaps, "o", at_first=(3, 4, 5))
@@ -27,7 +27,7 @@ def test_moves_values_and_good_moves_follow_the_rule() -> None:
         assert good_moves(position) == good
 
 
-def test_heaps_in_another_order_are_the_same_and_positions_with_other_actions_are_not() -> None:
+def test_heaps_in_another_order_are_the_same_and_positions_with_other_actions_are_not():
     assert {Nim(heaps).canonical() for heaps in permutations((3, 4, 5))} == {Nim()}
     left = Nim((3, 2)).result(0)
     new = Nim((0, 2), "o")

@@ -58,7 +58,7 @@ WON = [Strip("xo.....", "o"), Nim((1, 2))]
 
 
 @pytest.mark.parametrize("start", [*LOST, *WON])
-def test_searches_and_learners_take_these_games_as_they_are(start: Any) -> None:
+def test_searches_and_learners_take_these_games_as_they_are(start: Any):
     value = 1 if start in WON else -1
     for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table):
         assert search(start) == value
@@ -75,7 +75,7 @@ def test_searches_and_learners_take_these_games_as_they_are(start: Any) -> None:
 )
 def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(
     places: tuple[tuple[int, int], ...],
-) -> None:
+):
     numbers = [str(i) for i in range(len(places))]
     width = 2 + len(numbers[-1])
     text = board_text(numbers, places)
@@ -90,7 +90,7 @@ def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(
     assert sum(map(int, re.findall(r"h(\d+)", grid))) == below
 
 
-def test_pictures_show_marks_matches_and_numbers() -> None:
+def test_pictures_show_marks_matches_and_numbers():
     pawns = svg.board(Hexapawn().result((7, 4)))
     assert len(drawn.find(pawns, "path", "x")) == len(drawn.find(pawns, "circle", "o")) == 3
     assert drawn.words(pawns, "number") == ["3", "5", "7"]
@@ -100,7 +100,7 @@ def test_pictures_show_marks_matches_and_numbers() -> None:
     assert matches.alt == "matches on 0 and 1, o to move"
 
 
-def test_what_a_game_need_not_write_itself() -> None:
+def test_what_a_game_need_not_write_itself():
     start = Hexapawn()
     assert start.meant(4) == 4, "a click means its square"
     assert [line.split(" | ") for line in str(start).split("\n---+---+---\n")] == [

@@ -34,7 +34,7 @@ def averages(state: State) -> dict[int, Fraction]:
     return dict(zip(state.actions(), worth, strict=True))
 
 
-def test_playouts_are_games_at_random() -> None:
+def test_playouts_are_games_at_random():
     rng = Random(1)
     ends = [playout(State(), rng).utility("x") for _ in range(20_000)]
     chances = {1: Fraction(737, 1260), 0: Fraction(8, 63), -1: Fraction(121, 420)}
@@ -42,7 +42,7 @@ def test_playouts_are_games_at_random() -> None:
         assert abs(ends.count(utility) / 20_000 - chance) < 0.015  # 4 standard deviations
 
 
-def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
+def test_flat_monte_carlo_finds_what_is_best_on_average():
     for state in OPEN[::500]:
         average = averages(state)
         square = FlatMonteCarlo(4_000, seed=1)(state)
@@ -50,9 +50,7 @@ def test_flat_monte_carlo_finds_what_is_best_on_average() -> None:
 
 
 @pytest.mark.parametrize(("playouts", "each"), [(100, 11), (5, 1)])
-def test_the_actions_share_the_playouts(
-    playouts: int, each: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_actions_share_the_playouts(playouts: int, each: int, monkeypatch: pytest.MonkeyPatch):
     begun = Counter[Position]()
 
     def counted(position: Position, rng: Random) -> Position:
@@ -64,7 +62,7 @@ def test_the_actions_share_the_playouts(
     assert begun == dict.fromkeys(results(State()), each)
 
 
-def test_the_child_with_the_highest_bound_is_selected() -> None:
+def test_the_child_with_the_highest_bound_is_selected():
     root = Node(CORNER, "x")
     counted = {1: (10, -6), 4: (50, -2), 8: (5, -4)}  # visits, and what they were worth in total
     for square, (visits, total) in counted.items():
@@ -83,7 +81,7 @@ def test_the_child_with_the_highest_bound_is_selected() -> None:
     assert root.selected(10) is root.children[8]
 
 
-def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
+def test_the_tree_counts_every_playout_once_on_each_ply():
     player = UCT(50, seed=2)
     player(State.parse("xo......."))
     assert player.root is not None
@@ -101,13 +99,13 @@ def test_the_tree_counts_every_playout_once_on_each_ply() -> None:
     assert player.report == f"{went}, worth {chosen.value:+.2f}"
 
 
-def test_with_two_thousand_playouts_uct_gives_nothing_away() -> None:
+def test_with_two_thousand_playouts_uct_gives_nothing_away():
     """On every third kind of position; `make bench` asks about all 4,520 positions."""
     player = UCT(2_000, seed=1)
     kinds = [state for state in orbits(reachable()) if len(state.actions()) > 1]
     assert [state for state in kinds[::3] if gives_away(state, player(state))] == []
 
 
-def test_uct_finds_the_winning_move_of_another_game() -> None:
+def test_uct_finds_the_winning_move_of_another_game():
     for heaps in ((1, 2), (2, 3), (1, 3, 3)):
         assert outcome(Nim(heaps).result(UCT(3_000, seed=1)(Nim(heaps)))).value == -1

@@ -19,7 +19,7 @@ def all_beads(menace: Menace) -> int:
     return sum(sum(box.values()) for box in menace.table.values())
 
 
-def test_the_machine_that_michie_built() -> None:
+def test_the_machine_that_michie_built():
     """304 boxes.
 
     17 of them could be left out: the game is lost there, as o threatens two lines and x can't win.
@@ -37,14 +37,14 @@ def test_the_machine_that_michie_built() -> None:
     assert len(lost) == 17
 
 
-def test_each_player_has_fewer_beads_the_more_moves_it_has_made() -> None:
+def test_each_player_has_fewer_beads_the_more_moves_it_has_made():
     boxes = [Menace().box(position) for position, _ in steps("402635178")]
     assert [{*box.values()} for box in boxes] == [{4}, {4}, {3}, {3}, {2}, {2}, {1}, {1}, {1}]
     heaps = Nim((2, 3))
     assert {*Menace(heaps).box(heaps).values()} == {4}, "in other games as many as at first"
 
 
-def test_a_new_machine_is_a_little_better_than_luck() -> None:
+def test_a_new_machine_is_a_little_better_than_luck():
     odds = ("391477/645120", "36667/290304", "1549447/5806080")
     assert policy_value(Menace().policy, at_random) == tuple(map(Fraction, odds))
     assert policy_value(Menace().policy, careless(Fraction(0))).drawn == Fraction(42793, 181440)
@@ -55,7 +55,7 @@ def test_a_new_machine_is_a_little_better_than_luck() -> None:
     ("031452", "x", [3, 2, 1], 3),  # one bead less
     ("402635178", None, [5, 4, 3, 2, 1], 4),  # a draw: one bead more; a single move needs no box
 ])  # fmt: skip
-def test_beads_that_move(squares: str, resigned: str | None, beads: list[int], boxes: int) -> None:
+def test_beads_that_move(squares: str, resigned: str | None, beads: list[int], boxes: int):
     menace = Menace()
     game = episode(squares, resigned)
     menace.learn(game, "x")
@@ -64,14 +64,14 @@ def test_beads_that_move(squares: str, resigned: str | None, beads: list[int], b
     assert len(menace.table) == boxes
 
 
-def test_all_images_of_a_position_share_a_box() -> None:
+def test_all_images_of_a_position_share_a_box():
     menace = Menace()
     menace.learn(episode("041236"), "x")
     for corner in (0, 2, 8):
         assert sorted(menace.lots(State().result(corner).result(4)).values()) == [2, 3, 3, 3]
 
 
-def test_an_empty_box_resigns() -> None:
+def test_an_empty_box_resigns():
     menace = Menace()
     for square in "014":
         for _ in range(4):
@@ -86,7 +86,7 @@ def test_an_empty_box_resigns() -> None:
 
 
 @pytest.mark.parametrize(("seed", "beads"), [(0, 5442), (1, 5447), (2, 5301)])
-def test_a_seed_gives_the_same_machine_everywhere(seed: int, beads: int) -> None:
+def test_a_seed_gives_the_same_machine_everywhere(seed: int, beads: int):
     menace = Menace(seed=seed)
     train(menace, 500, random_agent(seed))
     assert all_beads(menace) == beads
@@ -99,7 +99,7 @@ def rewarded(reward: Any) -> Menace:
 @pytest.mark.parametrize("reward", [
     None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()],
 ])  # fmt: skip
-def test_what_is_no_reward_moves_nothing(reward: Any) -> None:
+def test_what_is_no_reward_moves_nothing(reward: Any):
     menace = rewarded(reward)
     words = "<lambda> returned .*; a list was expected, with a position, an action and"
     with pytest.raises(ValueError, match=words):
@@ -107,14 +107,14 @@ def test_what_is_no_reward_moves_nothing(reward: Any) -> None:
     assert menace.table == {}
 
 
-def test_a_reward_of_lists_is_as_good_as_one_of_tuples() -> None:
+def test_a_reward_of_lists_is_as_good_as_one_of_tuples():
     menace = rewarded([[State(), 0, 5]])
     menace.learn(episode("0", "x"), "x")
     assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
 
 
 @pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
-def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed: int, lost: int) -> None:
+def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed: int, lost: int):
     loses = []
     for reward in (rewards, lambda *game: rewards(*game)[-1:]):  # all moves pay, only the last one
         menace = Menace(seed=seed, reward=reward)

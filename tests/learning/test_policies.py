@@ -44,7 +44,7 @@ def resigns(state: State) -> dict[int, Fraction]:
     return {}
 
 
-def test_a_careless_opponent_errs_with_its_probability() -> None:
+def test_a_careless_opponent_errs_with_its_probability():
     assert careless(QUARTER)(CORNER) == dict.fromkeys(range(1, 9), Fraction(1, 32)) | {
         4: Fraction(25, 32)
     }
@@ -61,7 +61,7 @@ def test_a_careless_opponent_errs_with_its_probability() -> None:
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [*AGENTS, first_free])
 @pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER)])
-def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy) -> None:
+def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy):
     opponent = cache(opponent)
     ends = {player: Fraction(), None: Fraction(), other(player): Fraction()}
     for moves, end in games(agent, player):
@@ -94,7 +94,7 @@ ANSWERS: list[tuple[Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("answer", "error", "words"), ANSWERS)
-def test_what_is_no_answer_of_a_policy(answer: Any, error: type[Exception], words: str) -> None:
+def test_what_is_no_answer_of_a_policy(answer: Any, error: type[Exception], words: str):
     with pytest.raises(error, match=words):
         policy_value(lambda state: answer if state == State() else at_random(state), first_free)
 
@@ -108,7 +108,7 @@ test_what_is_no_player = test_doors.saying([
 ])  # fmt: skip
 
 
-def test_the_exact_odds_of_players_who_know_nothing() -> None:
+def test_the_exact_odds_of_players_who_know_nothing():
     odds = policy_value(at_random, at_random)
     assert odds == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
     assert str(odds) == "of 100 games 58.5 won, 12.7 drawn, 28.8 lost"
@@ -116,7 +116,7 @@ def test_the_exact_odds_of_players_who_know_nothing() -> None:
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("policy", [at_random, Menace().policy, careless(HALF)])
-def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) -> None:
+def test_nobody_does_better_than_the_best_response(policy: Policy, player: str):
     """It loses as often against it as judged, and never more often against any other.
 
     Nor does it against the best response with one slip.
@@ -131,14 +131,14 @@ def test_nobody_does_better_than_the_best_response(policy: Policy, player: str) 
         assert policy_value(policy, slip.__getitem__, player).lost <= best.odds.lost
 
 
-def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it() -> None:
+def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it():
     for agent in (perfect, simple_reflex, first_free, HARVEY):
         for player in "xo":
             loses = exhaust(agent, player).lost > 0
             assert best_response(agent, player).odds.lost == loses, (agent, player)
 
 
-def test_who_has_no_action_resigns() -> None:
+def test_who_has_no_action_resigns():
     def sulks(state: State) -> dict[int, Fraction]:
         return {} if "o" in state.squares else at_random(state)
 
@@ -147,12 +147,12 @@ def test_who_has_no_action_resigns() -> None:
     assert policy_value(at_random, sampled(resigns, 1)).won == 1, "by a ResignedError"
 
 
-def test_other_games_have_odds_too() -> None:
+def test_other_games_have_odds_too():
     assert policy_value(at_random, at_random, "first", NIM) == Odds(HALF, Fraction(0), HALF)
     assert best_response(at_random, "second", NIM).odds.lost == 1
 
 
-def test_an_agent_that_is_sampled_draws_from_the_policy() -> None:
+def test_an_agent_that_is_sampled_draws_from_the_policy():
     agent = sampled(careless(QUARTER), 7)
     again = sampled(careless(QUARTER), 7)
     drawn = [agent(CORNER) for _ in range(1_000)]
@@ -160,7 +160,7 @@ def test_an_agent_that_is_sampled_draws_from_the_policy() -> None:
     assert drawn == [again(CORNER) for _ in range(1_000)]
 
 
-def test_an_error_gives_a_win_or_a_draw_away() -> None:
+def test_an_error_gives_a_win_or_a_draw_away():
     """After a corner, seven of o's eight replies lose (notebook 06)."""
     over = State.parse("xxxoo....")
     o_has_lost = State.parse("xox .x. .o.")

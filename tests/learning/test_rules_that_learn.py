@@ -14,14 +14,14 @@ from ttt.minimax import perfect
 from ttt.rules import HARVEY, HARVEY_DIAGONALS_FIRST
 
 
-def test_a_book_of_two_moves_mends_what_the_order_of_the_lines_had_broken() -> None:
+def test_a_book_of_two_moves_mends_what_the_order_of_the_lines_had_broken():
     """Notebook 05's anomalous case: with the diagonals first, Harvey's rules lose 4 games as o."""
     assert exhaust(HARVEY_DIAGONALS_FIRST, "o").lost == 4
     assert exhaust(Book(book_of(HARVEY, "o", 2), HARVEY_DIAGONALS_FIRST), "o").lost == 0
     assert exhaust(Book({}, HARVEY_DIAGONALS_FIRST), "o").lost == 4
 
 
-def test_a_book_holds_the_first_moves_and_all_their_images() -> None:
+def test_a_book_holds_the_first_moves_and_all_their_images():
     pages = book_of(perfect, "o", 1)
     assert pages == {"........x": "....o...x", ".......x.": "...o.x...", "....x....": "....x...o"}
     agent = Book(pages, lambda state: -1)
@@ -33,7 +33,7 @@ def test_a_book_holds_the_first_moves_and_all_their_images() -> None:
     assert agent.__name__ == "<lambda> with a book"
 
 
-def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
+def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them():
     learner = WeightedRules()
     learner.table |= {"center": 1.0, "corner": 2.0}
     lots = learner.lots(State())
@@ -43,7 +43,7 @@ def test_squares_are_drawn_by_the_weights_of_the_rules_that_name_them() -> None:
     assert learner.favourite(State()) == 0
 
 
-def test_weight_moves_to_the_rules_behind_a_win() -> None:
+def test_weight_moves_to_the_rules_behind_a_win():
     """Of 5 squares, all drawn evenly, x takes 2, which is named by rule win, and wins."""
     state = State.parse("xx.....oo")
     game = Episode(((state, 2),), state.result(2))
@@ -54,7 +54,7 @@ def test_weight_moves_to_the_rules_behind_a_win() -> None:
     assert learner.table["x"] == pytest.approx(0.02)
 
 
-def test_the_games_put_the_rules_into_an_order() -> None:
+def test_the_games_put_the_rules_into_an_order():
     """After 10,000 games, win comes first and block next, and some learners can't be beaten."""
     lost = []
     for seed in range(3):

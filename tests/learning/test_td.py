@@ -27,7 +27,7 @@ def values(td: TemporalDifference, player: str) -> list[float]:
     return [td.table[key(position.result(action))] for position, action in steps]
 
 
-def test_each_value_is_corrected_towards_the_next_one() -> None:
+def test_each_value_is_corrected_towards_the_next_one():
     """The last value is the reward, and one step wanders back each time."""
     td = learner()
     for expected in ([0, 0.5, 1], [0.25, 0.75, 1], [0.5, 0.875, 1]):
@@ -38,7 +38,7 @@ def test_each_value_is_corrected_towards_the_next_one() -> None:
         assert values(td, "o") == expected
 
 
-def test_nothing_is_learned_from_what_comes_after_an_exploring_move() -> None:
+def test_nothing_is_learned_from_what_comes_after_an_exploring_move():
     td = learner()
     td.learn(GAME, "x")
     before_second, _ = GAME.steps[2]
@@ -51,7 +51,7 @@ def test_nothing_is_learned_from_what_comes_after_an_exploring_move() -> None:
     assert (td(State()), td._explored) == (0, set()), "in a game that was left"
 
 
-def test_exploring_is_as_likely_as_was_said() -> None:
+def test_exploring_is_as_likely_as_was_said():
     curious = TemporalDifference(exploration=0.3)
     assert learner().policy(State()) == {0: Fraction(1)}
     assert curious.policy(State()) == {0: Fraction(8, 10), 1: Fraction(1, 10), 4: Fraction(1, 10)}
@@ -61,7 +61,7 @@ def test_exploring_is_as_likely_as_was_said() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_who_explores_finds_what_the_timid_one_never_sees(seed: int) -> None:
+def test_who_explores_finds_what_the_timid_one_never_sees(seed: int):
     """After 10,000 games against itself: o is beaten if it hardly explores. x has enough."""
     timid = TemporalDifference(seed=seed, exploration=0.01)
     curious = TemporalDifference(seed=seed, exploration=0.3)

@@ -30,7 +30,7 @@ def turned(state: State, turn: tuple[int, ...]) -> str:
     return "".join(state.squares[square] for square in turn)
 
 
-def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
+def test_a_move_is_of_the_kind_that_it_leads_to():
     """Two squares are of one kind if and only if some symmetry of the board exchanges them."""
     for state in OPEN:
         turns = [turn for turn in state.variant.symmetries if turned(state, turn) == state.squares]
@@ -39,7 +39,7 @@ def test_a_move_is_of_the_kind_that_it_leads_to() -> None:
     assert len({key(child) for child in results(State())}) == 3
 
 
-def test_an_episode_is_worth_to_each_what_the_game_was() -> None:
+def test_an_episode_is_worth_to_each_what_the_game_was():
     episode = play_episode({"x": first_free, "o": simple_reflex}.__getitem__, State())
     game = play(first_free, simple_reflex)
     assert list(episode.steps) == steps(game.moves)
@@ -49,7 +49,7 @@ def test_an_episode_is_worth_to_each_what_the_game_was() -> None:
     assert (drawn.reward("x"), drawn.winner, episode.winner) == (0, None, "o")
 
 
-def test_who_resigns_has_lost() -> None:
+def test_who_resigns_has_lost():
     def gives_up(state: State) -> int:
         raise ResignedError
 
@@ -60,7 +60,7 @@ def test_who_resigns_has_lost() -> None:
 
 
 @each_kind
-def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]) -> None:
+def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]):
     learner = kind(seed=3)
     train(learner, 50, random_agent(1))
     for state in OPEN[::400]:
@@ -80,9 +80,7 @@ def share_lost(record: Record) -> float:
 
 @each_kind
 @pytest.mark.parametrize("player", ["x", "o"])
-def test_every_learner_gets_better_against_moves_at_random(
-    kind: type[Learner], player: str
-) -> None:
+def test_every_learner_gets_better_against_moves_at_random(kind: type[Learner], player: str):
     """By its favourites, judged by every game that can come."""
     learner = kind(seed=1)
     before = exhaust(learner.favourite, player)
@@ -92,7 +90,7 @@ def test_every_learner_gets_better_against_moves_at_random(
 
 
 @each_kind
-def test_training_counts_and_tells(kind: type[Learner]) -> None:
+def test_training_counts_and_tells(kind: type[Learner]):
     learner = kind()
     record = train(learner, 20, first_free)
     assert record.won + record.drawn + record.lost == learner.games == 20
@@ -104,7 +102,7 @@ def test_training_counts_and_tells(kind: type[Learner]) -> None:
 @each_kind
 def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
     kind: type[Learner],
-) -> None:
+):
     stopped = kind(seed=5)
     whole = kind(seed=5)
 
@@ -135,7 +133,7 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
 
 
 @each_kind
-def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]) -> None:
+def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]):
     learner = kind(seed=4)
     if isinstance(learner, TemporalDifference | WeightedRules):
         learner.step = 0.2
@@ -146,7 +144,7 @@ def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]) -> None:
 
 
 @pytest.mark.parametrize("kind", EVERYWHERE)
-def test_a_game_of_ones_own_is_learned_too(kind: type[Learner]) -> None:
+def test_a_game_of_ones_own_is_learned_too(kind: type[Learner]):
     """Nim with heaps of 1 and 2: leaving two equal heaps wins."""
     learner = kind(Nim((1, 2)), seed=2)
     train(learner, 2_000)
@@ -154,7 +152,7 @@ def test_a_game_of_ones_own_is_learned_too(kind: type[Learner]) -> None:
     assert policy_value(learner.favourite, first_free, "first", Nim((1, 2))).won == 1
 
 
-def test_larger_boards_are_played_without_boxes_for_all_of_them() -> None:
+def test_larger_boards_are_played_without_boxes_for_all_of_them():
     learner = Menace(State.empty(Variant(4, 3, 3)), seed=1)
     train(learner, 100)
     assert 100 < len(learner.table) < 1_000

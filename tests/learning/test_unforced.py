@@ -17,7 +17,7 @@ CORNER = State().result(0)
 FORK = episode("0521634")  # o's 1 was forced, and x's 6 is a fork: o's 5 was its last choice
 
 
-def test_it_wins_at_once_and_blocks_and_else_chooses_freely() -> None:
+def test_it_wins_at_once_and_blocks_and_else_chooses_freely():
     learner = Unforced()
     for state in reachable():
         choices = set(learner.choices(state))
@@ -35,7 +35,7 @@ def test_it_wins_at_once_and_blocks_and_else_chooses_freely() -> None:
             assert choices == set(learner.known(state)[1].values())
 
 
-def test_the_last_choice_is_given_up_and_not_a_forced_one() -> None:
+def test_the_last_choice_is_given_up_and_not_a_forced_one():
     learner = Unforced()
     learner.learn(FORK, "o")
     assert learner.table == {key(CORNER): [key(CORNER.result(5))]}
@@ -45,7 +45,7 @@ def test_the_last_choice_is_given_up_and_not_a_forced_one() -> None:
     assert list(learner.table) == [key(CORNER)]
 
 
-def test_where_one_choice_is_left_the_one_before_it_is_given_up() -> None:
+def test_where_one_choice_is_left_the_one_before_it_is_given_up():
     learner = Unforced()
     learner.table[key(CORNER)] = [key(CORNER.result(reply)) for reply in (1, 2, 5, 8)]
     assert learner.choices(CORNER) == [4]
@@ -54,14 +54,14 @@ def test_where_one_choice_is_left_the_one_before_it_is_given_up() -> None:
     assert learner.table[key(diagonal)] == [key(diagonal.result(2))]
 
 
-def test_an_only_choice_is_kept_even_if_it_is_blamed() -> None:
+def test_an_only_choice_is_kept_even_if_it_is_blamed():
     learner = Unforced(blame=lambda steps, player, choices: steps[3])  # o's 1, which was forced
     learner.learn(FORK, "o")
     assert learner.table == {}
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
-def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) -> None:
+def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str):
     """It meets its best opponent again and again; at last there is none."""
     learner = Unforced(seed=1)
     for _ in range(200):
@@ -73,7 +73,7 @@ def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str) 
 
 
 @pytest.mark.parametrize("blamed", [3, (State(), 8), State()])
-def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
+def test_only_a_step_of_the_game_can_be_blamed(blamed: Any):
     learner = Unforced(blame=lambda steps, player, choices: blamed)
     words = "<lambda> returned .*; one of the steps, or None, was expected"
     with pytest.raises(ValueError, match=words):
@@ -82,7 +82,7 @@ def test_only_a_step_of_the_game_can_be_blamed(blamed: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_49_lessons_are_enough_with_each_of_these_seeds(seed: int) -> None:
+def test_49_lessons_are_enough_with_each_of_these_seeds(seed: int):
     learner = Unforced(seed=seed)
     lost = 0
     while (worst := best_response(learner.policy, "o")).odds.lost:

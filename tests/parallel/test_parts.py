@@ -49,7 +49,7 @@ HANDS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_predictions_are_those_of_the_search(hands: str) -> None:
+def test_predictions_are_those_of_the_search(hands: str):
     with HANDS[hands]() as executor:
         ask(executor)
 
@@ -64,7 +64,7 @@ def ask(executor: Any, step: int = 1) -> None:
 
 
 @pytest.mark.parametrize("plies", [1, 2, 3])
-def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int) -> None:
+def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int):
     for state in POSITIONS:
         ends = [state]
         for _ in range(plies):
@@ -76,7 +76,7 @@ def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int) 
         assert all(part.canonical() == part for part in parts)
 
 
-def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none() -> None:
+def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none():
     assert [part.squares for part in split(State())] == ["........x", ".......x.", "....x...."]
     late = State.parse("xo.ox....")
     assert split(late, 10**18) == [], "and to look on where nothing is left would take for ever"
@@ -84,13 +84,13 @@ def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none() -> None:
 
 
 @pytest.mark.parametrize("plies", [1, 2])
-def test_what_the_parts_say_is_believed_and_not_searched_again(plies: int) -> None:
+def test_what_the_parts_say_is_believed_and_not_searched_again(plies: int):
     lie = future_of(Done(Outcome(1, 90), 1, "nobody", 0, 1))
     liar = SimpleNamespace(submit=lambda *_: lie)
     assert predict(State(), liar, plies=plies) == [Outcome((-1) ** plies, 90 + plies)] * 9
 
 
-def test_a_part_says_who_has_done_it_and_when() -> None:
+def test_a_part_says_who_has_done_it_and_when():
     arrived: dict[int, Done] = {}
     with ThreadPoolExecutor(1) as threads:
         predict(State(), threads, on_arrival=arrived.__setitem__)
@@ -106,7 +106,7 @@ def test_a_part_says_who_has_done_it_and_when() -> None:
 
 def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+):
     clock = iter([50.0, 0.0])
     monkeypatch.setattr("ttt.parallel.parts.time", SimpleNamespace(time=lambda: next(clock)))
     assert solve(State.parse("xo.ox.x.o"))[3:] == (50, 50)
@@ -132,7 +132,7 @@ def local() -> Iterator[Any]:
         yield client
 
 
-def test_dask_gives_the_same(local: Any) -> None:
+def test_dask_gives_the_same(local: Any):
     """Whether it may remember what was done before, or not; its client is an executor, too."""
     ask(local.get_executor(), 3)
     ask(local.get_executor(pure=False), 3)
@@ -140,7 +140,7 @@ def test_dask_gives_the_same(local: Any) -> None:
     assert scatter_gather(square, [3, 4, 3], local) == [9, 16, 9], "equal jobs have one future"
 
 
-def test_what_kills_every_worker_of_dask_is_named(local: Any) -> None:
+def test_what_kills_every_worker_of_dask_is_named(local: Any):
     executor = local.get_executor(pure=False)
     said = r"parts were lost with their workers: .*-1\. Attempts: 3$"
     with pytest.raises(LostPartsError, match=said) as caught:
@@ -151,7 +151,7 @@ def test_what_kills_every_worker_of_dask_is_named(local: Any) -> None:
 
 
 @pytest.mark.parametrize("result", [64, (1, 2, 3)])
-def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -> None:
+def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object):
     """Dask's executor then fails itself, at unpacking the result."""
     asked: list[int] = []
 
@@ -174,7 +174,7 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object) -
     assert asked == [8, 9, 8, 9]
 
 
-def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path) -> None:
+def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path):
     go = tmp_path / "go"
     holding = partial(hold, tmp_path)
     with (
@@ -206,6 +206,6 @@ def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path
             scatter_gather(holding, [20, 21], executor)
 
 
-def test_memos_that_are_not_shared_as_notebook_10_says() -> None:
+def test_memos_that_are_not_shared_as_notebook_10_says():
     assert solve(State()).positions == 5_478
     assert sum(solve(child).positions for child in map(State().result, range(9))) == 16_925

@@ -49,7 +49,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Counted]]:
 
 def test_the_crowd_finds_what_minimax_finds_with_a_worker_for_each_node_below(
     counted: type[Counted],
-) -> None:
+):
     values = set()
     for state in ENDINGS + OTHERS:
         counted.started = 0
@@ -64,7 +64,7 @@ def test_the_crowd_finds_what_minimax_finds_with_a_worker_for_each_node_below(
 
 def test_the_limit_stops_it_where_it_stands(
     counted: type[Counted], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     enough = sum(1 for _ in tree(SMALL)) - 1
     monkeypatch.setattr(per_node, "MOST", enough)
     assert outcome_by_crowd(SMALL) == outcome(SMALL)
@@ -78,7 +78,7 @@ def test_the_limit_stops_it_where_it_stands(
 
 
 @pytest.mark.parametrize("room", [0, 1, 17])
-def test_when_the_machine_has_no_more_it_does_not_guess(room: int, counted: type[Counted]) -> None:
+def test_when_the_machine_has_no_more_it_does_not_guess(room: int, counted: type[Counted]):
     counted.room = room
     with pytest.raises(RuntimeError, match=f"^{room} workers were started, and more were wanted"):
         outcome_by_crowd(State.parse("xo..x...o"))

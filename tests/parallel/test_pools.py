@@ -47,7 +47,7 @@ def pool() -> Iterator[Pool]:
         yield pool
 
 
-def test_one_pair_of_hands_does_it_at_once() -> None:
+def test_one_pair_of_hands_does_it_at_once():
     done: list[int] = []
     with InProcess() as executor:
         future = executor.submit(done.append, 5)
@@ -63,7 +63,7 @@ def interrupt(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_pool_does_what_it_is_given(pool: Pool) -> None:
+def test_a_pool_does_what_it_is_given(pool: Pool):
     assert list(pool.map(square, range(9))) == [n * n for n in range(9)]
     assert pool.submit(int, "11", base=2).result() == 3
     assert pool.submit(os.getpid).result() != HERE
@@ -71,14 +71,14 @@ def test_a_pool_does_what_it_is_given(pool: Pool) -> None:
     assert repr(pool) == "Pool(2)"
 
 
-def test_ctrl_c_is_not_for_the_processes() -> None:
+def test_ctrl_c_is_not_for_the_processes():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with Pool(1) as pool:
         assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler, "for us it is"
 
 
-def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -> None:
+def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path):
     arrived: list[tuple[int, int]] = []
 
     def kill_first() -> None:
@@ -100,7 +100,7 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path) -
     assert sorted(begun_before) == [*range(5, HELD)], "what has arrived is not done again"
 
 
-def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path) -> None:
+def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path):
     def arrived(position: int, result: int) -> None:
         until(lambda: held(tmp_path))
         raise KeyboardInterrupt
@@ -122,7 +122,7 @@ def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path) -> None
 )
 def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
     task: Callable[[Any], object], job: object, error: str, pool: Pool
-) -> None:
+):
     with pytest.raises(Exception, match=error) as caught:
         scatter_gather(task, [job], pool)
     if not isinstance(caught.value, LostPartsError):
@@ -130,7 +130,7 @@ def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
     assert scatter_gather(square, range(4), pool) == [0, 1, 4, 9]
 
 
-def test_several_threads_may_start_and_share_a_pool(new_processes: Started) -> None:
+def test_several_threads_may_start_and_share_a_pool(new_processes: Started):
     with Pool(2) as pool, ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda n: scatter_gather(square, range(n), pool), range(30)))
         assert len(new_processes()) == 2
@@ -142,7 +142,7 @@ def test_several_threads_may_start_and_share_a_pool(new_processes: Started) -> N
 
 def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(
     tmp_path: Path, new_processes: Started
-) -> None:
+):
     pool = Pool(2)
     futures = [pool.submit(hold, tmp_path, number) for number in range(9, 13)]
     until(lambda: len(begun(tmp_path)) == 2)
@@ -181,7 +181,7 @@ print(scatter_gather(lambda number: -number, range(4), pool), flush=True)
 @pytest.mark.parametrize("is_killed", [False, True])
 def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_nothing(
     is_killed: bool, tmp_path: Path
-) -> None:
+):
     """Ctrl-C goes to the whole group, as a terminal sends it."""
     with work.running(sys.executable, "-c", SCRIPT, tmp_path) as process:
         until(lambda: len(held(tmp_path)) >= 2)
@@ -202,7 +202,7 @@ def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_noth
 @pytest.mark.parametrize("error", [ImportError, OSError, NotImplementedError, BrokenExecutor])
 def test_without_processes_one_does_all_the_work(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     def refuse(*_: object, **__: object) -> None:
         raise error("there is no sem_open\nand more of the like")
 
@@ -223,7 +223,7 @@ def test_processes_that_do_not_answer_are_ended(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     new_processes: Started,
-) -> None:
+):
     monkeypatch.setattr(pools, "_begin", lambda _: begin(2 * work.LIMIT))
     monkeypatch.setattr(pools, "PATIENCE", 0.2 if begin is time.sleep else work.LIMIT)
     assert type(make_pool(2)) is InProcess
@@ -231,9 +231,7 @@ def test_processes_that_do_not_answer_are_ended(
     assert new_processes() == []
 
 
-def test_all_of_a_pool_have_begun(
-    capsys: pytest.CaptureFixture[str], new_processes: Started
-) -> None:
+def test_all_of_a_pool_have_begun(capsys: pytest.CaptureFixture[str], new_processes: Started):
     with make_pool(3):
         assert len(new_processes()) == 3
     assert capsys.readouterr().out == ""
@@ -241,7 +239,7 @@ def test_all_of_a_pool_have_begun(
 
 def test_an_interrupt_while_they_begin_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch, new_processes: Started
-) -> None:
+):
     monkeypatch.setattr(pools, "_name", partial(time.sleep, 2 * work.LIMIT))
     monkeypatch.setattr("concurrent.futures.Future.result", interrupt)
     with pytest.raises(KeyboardInterrupt):
@@ -294,7 +292,7 @@ class Kernel:
 
 
 @posix
-def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path: Path) -> None:
+def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path: Path):
     kernel = Kernel(tmp_path)
     try:
         assert kernel.answer(SETUP) == ANSWER

@@ -40,7 +40,7 @@ def bare(proofs: list[Proof]) -> list[tuple[Claim, bool, int]]:
     return [proof[:3] for proof in proofs]
 
 
-def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store: Store) -> None:
+def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store: Store):
     store.keep(proofs[2])
     store.keep(proofs[30])
     arrived: list[int] = []
@@ -59,7 +59,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store
     assert arrived == [], "nothing was left"
 
 
-def test_a_store_tells_boards_apart_and_holds_several(proofs: list[Proof], store: Store) -> None:
+def test_a_store_tells_boards_apart_and_holds_several(proofs: list[Proof], store: Store):
     store.keep(proofs[0])
     assert store.proofs(claims(Variant(4, 4, 3))) == store.proofs([Claim(FOUR, (0,), "x")]) == {}
     (first, *_) = claims(Variant())
@@ -67,14 +67,14 @@ def test_a_store_tells_boards_apart_and_holds_several(proofs: list[Proof], store
     assert set(store.proofs([first, *CLAIMS])) == {first, CLAIMS[0]}
 
 
-def test_when_a_claim_does_not_hold_the_others_are_not_begun(store: Store) -> None:
+def test_when_a_claim_does_not_hold_the_others_are_not_begun(store: Store):
     for _ in range(2):  # the second time, four are known from the file
         with pytest.raises(ClaimFailedError, match=r"^x can force a win after x 0, o 6, x 5; "):
             prove(LOST, store=store)
         assert [*store.proofs(claims(LOST))] == claims(LOST)[:4], "the fifth does not hold"
 
 
-def test_the_times_that_notebook_10_speaks_of() -> None:
+def test_the_times_that_notebook_10_speaks_of():
     times = proof_times()
     seconds = [time for _, time in times]
     assert len(times) == len(claims(FIVE)) == 62
@@ -90,7 +90,7 @@ def test_the_times_that_notebook_10_speaks_of() -> None:
 # ---- files
 
 
-def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path: Path) -> None:
+def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path: Path):
     text = tmp_path / "text"
     other = tmp_path / "other"
     text.write_text("after x 0, o 12, x 1\n" * 100)
@@ -117,7 +117,7 @@ sys.exit(main(["--size", "4x4", "--store", sys.argv[1]]))
 
 
 @posix
-def test_a_full_disk_is_said_and_nothing_is_lost(proofs: list[Proof], store: Store) -> None:
+def test_a_full_disk_is_said_and_nothing_is_lost(proofs: list[Proof], store: Store):
     """A limit on the size of files does what a full disk does."""
     for proof in proofs[:3]:
         store.keep(proof)
@@ -136,7 +136,7 @@ LINE = [sys.executable, "-m", "ttt.parallel"]
 
 
 @posix
-def test_ctrl_c_says_how_many_are_kept(tmp_path: Path) -> None:
+def test_ctrl_c_says_how_many_are_kept(tmp_path: Path):
     with work.running(*LINE, "--size", "5x5x5", "--store", tmp_path / "kept") as process:
         assert process.stdout
         assert process.stdout.readline().startswith("claim ")
@@ -152,7 +152,7 @@ def test_ctrl_c_says_how_many_are_kept(tmp_path: Path) -> None:
 
 
 @posix
-def test_under_nohup_ctrl_c_is_ignored() -> None:
+def test_under_nohup_ctrl_c_is_ignored():
     with work.running("sh", "-c", """trap '' INT; exec "$@" --size 4x4""", "sh", *LINE) as process:
         assert process.stdout
         assert process.stdout.readline().startswith("claim ")
@@ -164,7 +164,7 @@ def test_under_nohup_ctrl_c_is_ignored() -> None:
 
 
 @posix
-def test_a_closed_pipe_ends_it_quietly() -> None:
+def test_a_closed_pipe_ends_it_quietly():
     with work.running(*LINE, "--size", "4x4") as process:
         assert process.stdout
         assert process.stderr
@@ -180,7 +180,7 @@ Capture = pytest.CaptureFixture[str]
 
 def test_each_claim_has_a_line_and_what_is_kept_has_none(
     capsys: Capture, store: Store, proofs: list[Proof]
-) -> None:
+):
     options = ("--size", "4x4", "--workers", "1", "--store", str(store.path))
     for proof in proofs[:6]:
         store.keep(proof)
@@ -195,7 +195,7 @@ def test_each_claim_has_a_line_and_what_is_kept_has_none(
     assert capsys.readouterr().out == f"{ALL}\n"
 
 
-def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch):
     assert main(["--size", "4x3x3", "--workers", "1"]) == 1
     out, errors = capsys.readouterr()
     assert out.count("\n") == 4
@@ -221,7 +221,7 @@ def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.Monkey
 )
 def test_what_is_wrong_is_said_in_one_line_before_any_work(
     option: str, value: str, message: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr("ttt.parallel.__main__.make_pool", lambda _: pytest.fail("no work"))
     with pytest.raises(SystemExit, match="2"):
         main([option, value])

@@ -86,7 +86,7 @@ class Mapper:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int) -> None:
+def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int):
     arrived: Arrived = []
     hands = Late(20, seed)
     assert scatter_gather(square, iter(range(20)), hands, on_arrival=noting(arrived)) == SQUARES
@@ -95,7 +95,7 @@ def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int)
 
 
 @pytest.mark.parametrize("hands", [None, InProcess(), Mapper()])
-def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any) -> None:
+def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any):
     story: list[str] = []
 
     def work(job: int) -> int:
@@ -110,7 +110,7 @@ def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any) -
     assert scatter_gather(work, [], hands) == []
 
 
-def test_what_is_done_on_arrival_holds_up_no_other_job() -> None:
+def test_what_is_done_on_arrival_holds_up_no_other_job():
     hands = Lossy(0)
     done: set[int] = set()
     scatter_gather(square, range(20), hands, on_arrival=lambda *_: done.add(len(hands.done)))
@@ -118,7 +118,7 @@ def test_what_is_done_on_arrival_holds_up_no_other_job() -> None:
 
 
 @pytest.mark.parametrize("hands", [None, Mapper()])
-def test_an_error_names_its_job_and_nothing_more_is_begun(hands: Any) -> None:
+def test_an_error_names_its_job_and_nothing_more_is_begun(hands: Any):
     tried: list[int] = []
 
     def work(job: int) -> float:
@@ -132,7 +132,7 @@ def test_an_error_names_its_job_and_nothing_more_is_begun(hands: Any) -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_an_error_cancels_what_has_not_begun(error: type[BaseException]) -> None:
+def test_an_error_cancels_what_has_not_begun(error: type[BaseException]):
     futures = [Future[int]() for _ in range(9)]
 
     def submit(_work: object, job: int) -> Future[int]:
@@ -152,7 +152,7 @@ def test_an_error_cancels_what_has_not_begun(error: type[BaseException]) -> None
 @pytest.mark.parametrize("kind", [partial(Late, 20, 0), Mapper])
 def test_an_error_on_arrival_goes_on_and_is_no_loss(
     error: type[BaseException], kind: Callable[[], Any]
-) -> None:
+):
     arrived: list[int] = []
 
     def refuse(position: int, _: int) -> None:
@@ -173,7 +173,7 @@ def test_an_error_on_arrival_goes_on_and_is_no_loss(
 
 
 @pytest.mark.parametrize("error", [BrokenExecutor, CancelledError])
-def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exception]) -> None:
+def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exception]):
     arrived: Arrived = []
     hands = Lossy(9, error)  # seven of twenty, and then two of seven
     assert scatter_gather(square, range(20), hands, on_arrival=noting(arrived)) == SQUARES
@@ -185,9 +185,7 @@ def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exceptio
     ("losses", "lost", "names"),
     [(15, 1, "0"), (17, 3, "0, 3, 6"), (18, 4, "0, 3, 6, …"), (99, 7, "0, 3, 6, …")],
 )
-def test_what_is_lost_too_often_is_named_and_the_rest_arrives(
-    losses: int, lost: int, names: str
-) -> None:
+def test_what_is_lost_too_often_is_named_and_the_rest_arrives(losses: int, lost: int, names: str):
     arrived: Arrived = []
     with pytest.raises(LostPartsError) as caught:
         scatter_gather(square, range(20), Lossy(losses), on_arrival=noting(arrived))
@@ -198,7 +196,7 @@ def test_what_is_lost_too_often_is_named_and_the_rest_arrives(
     assert isinstance(caught.value.__cause__, BrokenExecutor)
 
 
-def test_an_executor_that_takes_nothing_more_is_not_asked_again() -> None:
+def test_an_executor_that_takes_nothing_more_is_not_asked_again():
     hands = GivesUp()
     said = r"2 of 9 .*: 7, 8\. This executor can't go on; .*make_pool"
     with pytest.raises(LostPartsError, match=said):
@@ -206,7 +204,7 @@ def test_an_executor_that_takes_nothing_more_is_not_asked_again() -> None:
     assert hands.asked == 8
 
 
-def test_an_executor_that_is_shut_down_meanwhile_hangs_nothing() -> None:
+def test_an_executor_that_is_shut_down_meanwhile_hangs_nothing():
     """Python's `as_completed` would wait for ever."""
     gate = threading.Event()
     threads = ThreadPoolExecutor(1)
@@ -221,7 +219,7 @@ def test_an_executor_that_is_shut_down_meanwhile_hangs_nothing() -> None:
 
 
 @pytest.mark.parametrize("is_client", [True, False])
-def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client: bool) -> None:
+def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client: bool):
     """Dask's client, or an executor that has one, never hears again of what it handed out."""
 
     def submit(*_: object) -> Future[Any]:
@@ -245,7 +243,7 @@ def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client: bool)
         partial(ThreadPool, 1),
     ],
 )
-def test_a_job_that_wants_to_exit_ends_nothing_else(kind: Callable[[], Any]) -> None:
+def test_a_job_that_wants_to_exit_ends_nothing_else(kind: Callable[[], Any]):
     with kind() as hands, pytest.raises(RuntimeError, match=r"called sys.exit\(3\)") as caught:
         scatter_gather(sys.exit, [3], hands)
     assert caught.value.__notes__ == ["This came from job 0: 3"]

@@ -50,13 +50,11 @@ def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
 
 @settings(max_examples=120)
 @given(st.lists(st.integers(0, 12), max_size=12), st.integers(1, 5), st.integers(0, 4))
-def test_a_schedule_is_what_a_clock_that_ticks_finds(
-    costs: list[int], workers: int, overhead: int
-) -> None:
+def test_a_schedule_is_what_a_clock_that_ticks_finds(costs: list[int], workers: int, overhead: int):
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
-def test_how_many_times_as_fast() -> None:
+def test_how_many_times_as_fast():
     for costs, workers, overhead, times in [
         ([4, 2, 2], 2, 0, 2),
         ([3, 3, 3], 2, 0, 1.5),
@@ -68,12 +66,12 @@ def test_how_many_times_as_fast() -> None:
 
 
 @pytest.mark.parametrize("costs", [[], [0, 0]])
-def test_nothing_is_faster_where_nothing_takes_time(costs: list[int]) -> None:
+def test_nothing_is_faster_where_nothing_takes_time(costs: list[int]):
     with pytest.raises(ValueError, match="at least one part that takes some time was expected"):
         speed_up(costs, 2, overhead=1)
 
 
-def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
+def test_numbers_of_numpy_and_fractions_are_numbers():
     """In bytes, 200 + 200 would be 144."""
     for kind in [partial(np.array, dtype=np.uint8), partial(map, Fraction)]:
         numbers = [200, 200, 100]
@@ -81,7 +79,7 @@ def test_numbers_of_numpy_and_fractions_are_numbers() -> None:
             assert of(kind(numbers), 2) == of(numbers, 2), (of, kind)
 
 
-def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin() -> None:
+def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin():
     done = [
         Done(0, 1, "b", 1_000.5, 1_001),
         Done(0, 1, "a", 1_000.25, 1_000.5),
@@ -107,7 +105,7 @@ def fastest(costs: list[int], workers: int) -> int:
     return min(times)
 
 
-def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
+def test_graham_holds_for_all_orders_and_all_ways_to_share():
     luck = Random(10)
     sharp = Counter[str]()
     for _ in range(60):
@@ -123,7 +121,7 @@ def test_graham_holds_for_all_orders_and_all_ways_to_share() -> None:
     assert min(sharp["least"], sharp["most"]) > 5, "neither could be sharper"
 
 
-def test_graham_by_hand() -> None:
+def test_graham_by_hand():
     for costs, workers, least, most in [
         ([10, 1, 1], 3, 10, 2 / 3 + 10),  # a long part, or a share of the others before it
         ([], 2, 0, 0),
@@ -132,7 +130,7 @@ def test_graham_by_hand() -> None:
         assert graham(costs, workers) == pytest.approx((least, most))
 
 
-def test_the_longest_first_is_no_law() -> None:
+def test_the_longest_first_is_no_law():
     """Notebook 10 says so of the nine parts of the empty board and four workers."""
     costs = [nodes(child) for child in count.results(State())]
     longest_first = sorted(costs, reverse=True)
@@ -144,7 +142,7 @@ def test_the_longest_first_is_no_law() -> None:
 # ---- letters
 
 
-def test_a_mailbox_by_hand() -> None:
+def test_a_mailbox_by_hand():
     """2 wins at once, 5 leads to 5 positions, 8 to 4."""
     sent = [(100, 2, Outcome(1, 1)), (102, 8, Outcome(-1, 2)), (101, 5, Outcome(0, 3))]
     assert mailbox(State.parse("xx.oo.xo.")) == sent
@@ -182,7 +180,7 @@ class Tree:
 
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_all_nodes_are_looked_at_once(state: State, workers: int) -> None:
+def test_all_nodes_are_looked_at_once(state: State, workers: int):
     tree = Tree(state)
     nodes = tree.size(ROOT)
     time = stealing(ROOT, tree.size, tree.children, workers)
@@ -199,7 +197,7 @@ def test_all_nodes_are_looked_at_once(state: State, workers: int) -> None:
     assert grain < min(map(tree.size, cut), default=nodes), "and only those"
 
 
-def test_stealing_by_hand() -> None:
+def test_stealing_by_hand():
     for workers, time in [(1, 3), (2, 2), (3, 2), (100_000, 2)]:
         sizes = {"root": 3, "left": 1, "right": 1}
         children = {"root": ["left", "right"], "left": [], "right": []}

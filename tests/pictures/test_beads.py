@@ -57,7 +57,7 @@ def beads(picture: Picture) -> Iterator[tuple[int, str, list[str]]]:
             yield square, number, [re.sub(f"bead {colour} ?", "", look) for look in looks]
 
 
-def test_the_first_box() -> None:
+def test_the_first_box():
     drawn = box(Menace(), State())
     assert list(beads(drawn)) == [(square, "4", [""] * 4) for square in (0, 1, 4)]
     remarks = ["beads: 4 on 0, 4 on 1, 4 on 4", "2, 6 and 8 like 0", "3, 5 and 7 like 1"]
@@ -66,7 +66,7 @@ def test_the_first_box() -> None:
     assert words(drawn, "caption") == ["12 beads"]
 
 
-def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind() -> None:
+def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind():
     menace = Menace(seed=3)
     train(menace, 150, random_agent(1))
     for state in BOXED:
@@ -89,7 +89,7 @@ def check_box(machine: Menace, state: State) -> None:
     assert f"; beads: {numbers}" in drawn.alt
 
 
-def test_beads_are_many_few_or_none() -> None:
+def test_beads_are_many_few_or_none():
     drawn = box(with_beads(0, 12, 13_000), State(), taken=7)
     assert list(beads(drawn)) == [(0, "0", []), (1, "12", [""] * 12), (4, "13,000", [""] * 12)]
     assert words(drawn, "caption") == ["x on 1: 12 of 13,012 beads"], "7 is an image of it"
@@ -104,12 +104,12 @@ def tints(*numbers: int) -> list[float]:
     return [float(tint.get("fill-opacity", "")) for tint in find(drawn, "path", "share")]
 
 
-def test_the_tint_goes_with_the_share() -> None:
+def test_the_tint_goes_with_the_share():
     few, many = tints(1, 3, 0)
     assert many == pytest.approx(3 * few, abs=0.02)
 
 
-def test_what_has_changed_is_drawn_and_said() -> None:
+def test_what_has_changed_is_drawn_and_said():
     episode = Episode(((State(), 2),), State())
     drawn = moved(with_beads(7, 3, 40), episode, "x", {State(): {0: 4, 1: 4, 4: 37}})
     assert list(beads(drawn)) == [
@@ -122,7 +122,7 @@ def test_what_has_changed_is_drawn_and_said() -> None:
     assert drawn.alt.startswith(f"{board}; beads: 4 → 7 on 0, 4 → 3 on 1, 37 → 40")
 
 
-def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
+def test_the_empty_box_of_a_machine_that_has_resigned_comes_last():
     for player, captions in [
         ("x", ["x on 4: 4 of 12 beads", "0 beads"]),
         ("o", ["o on 0: 4 of 8 beads"]),
@@ -138,7 +138,7 @@ def test_the_empty_box_of_a_machine_that_has_resigned_comes_last() -> None:
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_numbers_and_edges_of_beads_stand_out_from_the_deepest_tint(
     colours: dict[str, str],
-) -> None:
+):
     tint = form.mixed(colours["dots"], colours["paper"], tints(9, 0, 0)[0])
     assert form.contrast(colours["ink"], tint) >= 4.5
     assert len(set(BEADS.values())) == 9

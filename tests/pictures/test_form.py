@@ -34,7 +34,7 @@ def picture(request: pytest.FixtureRequest) -> Picture:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_it_looks_as_reviewed(name: str) -> None:
+def test_it_looks_as_reviewed(name: str):
     """Whatever the colours of the page are."""
     colour = re.compile(r":#\w+")
     reviewed = (REVIEWED / f"{name}.svg").read_text(encoding="utf-8")
@@ -42,14 +42,14 @@ def test_it_looks_as_reviewed(name: str) -> None:
 
 
 @OF_EACH
-def test_a_drawing_is_whole(picture: Picture) -> None:
+def test_a_drawing_is_whole(picture: Picture):
     names = [element.get("id") for element in root(picture).iter() if element.get("id")]
     assert len(names) == len(set(names))
     assert set(re.findall(r"(?:url\(|href=')#([^)']+)", picture.svg)) <= set(names)
 
 
 @OF_EACH
-def test_its_colours_follow_the_page(picture: Picture) -> None:
+def test_its_colours_follow_the_page(picture: Picture):
     drawn = picture.style + "".join(picture.parts)
     used = re.findall(r"\b(?:fill|stroke|color)(?::\s*|=')([^;}'\s]+)", drawn)
     assert len(used) > 5
@@ -70,7 +70,7 @@ class Image(HTMLParser):
 
 
 @OF_EACH
-def test_the_page_gets_an_image_with_its_words(picture: Picture) -> None:
+def test_the_page_gets_an_image_with_its_words(picture: Picture):
     image = Image()
     image.feed(picture._repr_html_())
     kind, _, source = (image.attributes["src"] or "").partition(",")
@@ -90,12 +90,12 @@ def named(name: str) -> Any:
 
 
 @pytest.mark.parametrize("alt", ["", " ", None])
-def test_no_picture_without_words(alt: Any) -> None:
+def test_no_picture_without_words(alt: Any):
     with pytest.raises(ValueError, match="a picture needs alt text"):
         Picture([], 10, 10, alt=alt, text="")
 
 
-def test_a_bare_state_shows_its_picture() -> None:
+def test_a_bare_state_shows_its_picture():
     assert END._repr_html_() == svg.board(END)._repr_html_()  # type: ignore[attr-defined]
 
 
@@ -111,9 +111,7 @@ def test_a_bare_state_shows_its_picture() -> None:
         (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
 )
-def test_whatever_is_written_on_it_a_drawing_is_whole(
-    draw: Callable[[], Picture], times: int
-) -> None:
+def test_whatever_is_written_on_it_a_drawing_is_whole(draw: Callable[[], Picture], times: int):
     picture = draw()
     assert words(picture).count(SHOWN) == times
     assert "\ufffd" in "".join(words(picture))
@@ -122,7 +120,7 @@ def test_whatever_is_written_on_it_a_drawing_is_whole(
 
 
 @OF_EACH
-def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture) -> None:
+def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture):
     """Browsers leave line breaks out, and some pages drop an image with a space in its address.
 
     At an empty line, Markdown ends an image.
@@ -138,7 +136,7 @@ def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture) -> N
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_shades_of_plots_stand_out_from_words_and_from_each_other(
     colours: dict[str, str],
-) -> None:
+):
     for player in "xo":
         shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
         assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5

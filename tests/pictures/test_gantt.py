@@ -13,7 +13,7 @@ THREE = schedule([600, 300, 300, 500, 100], 3)  # 0 | 1, 3 | 2, 4
 HEAD = "800 positions; one would take 1,800: 2.25 times as fast, 75 % of the time at work"
 
 
-def test_what_is_to_be_seen_is_said_of_each_worker() -> None:
+def test_what_is_to_be_seen_is_said_of_each_worker():
     picture = gantt(THREE, workers=4)
     assert picture.text.splitlines() == [
         f"4 workers: {HEAD.replace('75 %', '56 %')}",
@@ -28,7 +28,7 @@ def test_what_is_to_be_seen_is_said_of_each_worker() -> None:
     assert titled.text.count(f"\n3 workers: {HEAD}\nworker 0") == 2
 
 
-def test_the_head_fits_the_unit_and_the_number_of_workers() -> None:
+def test_the_head_fits_the_unit_and_the_number_of_workers():
     seconds = gantt([Bar(0, 0, 0, 0.25), Bar(1, 1, 0.25, 1)], unit="seconds").text
     head = "2 workers: 1 seconds; all parts together 1, 50 % of the time at work"
     assert seconds.startswith(f"{head}\n")
@@ -38,12 +38,12 @@ def test_the_head_fits_the_unit_and_the_number_of_workers() -> None:
     assert "100 % of the time" in thirds, "what is only rounding is no waiting"
 
 
-def test_up_to_sixteen_parts_of_a_worker_are_listed() -> None:
+def test_up_to_sixteen_parts_of_a_worker_are_listed():
     assert "17 parts, until 17" in gantt(schedule([1] * 17, 1)).alt
     assert "16 parts (0, 1," in gantt(schedule([1] * 16, 1)).alt
 
 
-def test_what_is_written_on_it() -> None:
+def test_what_is_written_on_it():
     first = schedule([1, 1, 2], 2)
     second = schedule([2, 1, 1], 2)
     texts = words(gantt({"as they <come>": first, "longest first": second}, workers=3))
@@ -56,7 +56,7 @@ def test_what_is_written_on_it() -> None:
     assert any("narrow parts" in text for text in narrow)
 
 
-def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty() -> None:
+def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty():
     tiny = [Bar(part, 0, part, part + 0.5) for part in range(100)]
     tiny.append(Bar(100, 0, 500, 501))
     assert together(tiny, 3) == [(0, 99.5, 50 / 99.5), (500, 501, 1)]
@@ -66,7 +66,7 @@ def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty() -> None:
 
 
 @pytest.mark.parametrize(("parts", "workers"), [(504, 4), (9_000, 16)])
-def test_hundreds_of_parts_stay_small(parts: int, workers: int) -> None:
+def test_hundreds_of_parts_stay_small(parts: int, workers: int):
     rng = Random(parts)
     costs = [rng.randint(1, 900) for _ in range(parts)]
     picture = gantt(schedule(costs, workers))

@@ -59,7 +59,7 @@ def grow_at_random(root: Node, rng: Random, tries: int) -> None:
     [State(), LATE, State.empty(Variant(4, 4, 4)), State.empty(Variant(3, 2, 3, misere=True))],
 )
 @pytest.mark.parametrize("tries", [3, 200])
-def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
+def test_every_node_has_its_place_and_kind(start: State, tries: int):
     rng = Random(tries)
     root = grow(start)
     grow_at_random(root, rng, tries)
@@ -85,7 +85,7 @@ def test_every_node_has_its_place_and_kind(start: State, tries: int) -> None:
 # ---- words
 
 
-def test_how_many_are_worked_out_in_all() -> None:
+def test_how_many_are_worked_out_in_all():
     for state, level, head in [
         (State().result(1), 9, "63,905 of 63,905 nodes are worked out (100 %)"),
         (State().result(1), 1, "9 of 63,905 nodes are worked out (0.014 %)"),
@@ -98,7 +98,7 @@ def test_how_many_are_worked_out_in_all() -> None:
         assert words == f"{state.to_move} took {chosen}: {head}"
 
 
-def test_all_but_one_is_not_a_hundred_percent() -> None:
+def test_all_but_one_is_not_a_hundred_percent():
     root = grow(State().result(1))
     waiting = [root]
     for _ in range(63_904):
@@ -107,7 +107,7 @@ def test_all_but_one_is_not_a_hundred_percent() -> None:
     assert footprint(None) == footprint(waiting[0]) == set()
 
 
-def test_each_ply_is_said() -> None:
+def test_each_ply_is_said():
     player = LazyPlayer(9, what_matters)
     player(State().result(4))
     assert player.tree
@@ -131,7 +131,7 @@ def numbers(words: str) -> list[int]:
 
 
 @pytest.mark.parametrize("look", [everything, what_matters])
-def test_the_numbers_add_up(look: Any) -> None:
+def test_the_numbers_add_up(look: Any):
     player = LazyPlayer(5, look)
     state = State().result(8)
     for reply in range(2):

@@ -13,7 +13,7 @@ from ttt.match import play
 from ttt.pictures.kinds import HEADS, kinds, passed, shown_as, words
 
 
-def test_each_kind_leads_to_those_after_each_of_its_moves() -> None:
+def test_each_kind_leads_to_those_after_each_of_its_moves():
     assert {least(state.squares) for state in kinds()} == KINDS
     for state, kind in kinds().items():
         assert kind.end == HEADS[value(state.squares)]
@@ -21,7 +21,7 @@ def test_each_kind_leads_to_those_after_each_of_its_moves() -> None:
         assert [least(following.squares) for following in kind.after] == after
 
 
-def test_every_position_is_shown_as_one_of_its_kind() -> None:
+def test_every_position_is_shown_as_one_of_its_kind():
     for board in BOARDS:
         assert least(shown_as(State.parse(board)).squares) == least(board)
 
@@ -33,14 +33,14 @@ WAYS: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("game", "end"), WAYS)
-def test_a_game_passes_states(game: Any, end: str) -> None:
+def test_a_game_passes_states(game: Any, end: str):
     states = passed(game)
     assert states[0] == State()
     assert states[-1].squares == end
     assert [state.squares.count(".") for state in states] == list(range(9, 8 - len(states) + 1, -1))
 
 
-def test_words_tell_the_value_only_if_asked() -> None:
+def test_words_tell_the_value_only_if_asked():
     state = shown_as(State.parse("x...o...."))
     lines = [
         "x on 8, o on 4, x to move",

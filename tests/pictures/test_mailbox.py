@@ -15,7 +15,7 @@ ENDGAME = State.parse("xx.oo.xo.")
 HAND = schedules.mailbox(ENDGAME)
 
 
-def test_it_is_said_in_words() -> None:
+def test_it_is_said_in_words():
     picture = mailbox(HAND, ENDGAME, by="arrival")
     lines = [
         f"{describe(ENDGAME)}: 3 predictions",
@@ -41,7 +41,7 @@ SEEMS = "would seem to be"
 TRUTH = "in truth square"
 
 
-def test_the_best_square_and_what_seems_to_be_it() -> None:
+def test_the_best_square_and_what_seems_to_be_it():
     for outcomes, order, by, best in [
         ([DRAW, WIN, LOSS], [5, 2, 8], "arrival", f"{SEEMS} square 2 (win in 1 ply); {TRUTH} 5"),
         ([DRAW, WIN, LOSS], [5, 2, 8], "position", "square 5 (win in 1 ply)"),
@@ -56,6 +56,6 @@ def test_the_best_square_and_what_seems_to_be_it() -> None:
         assert last.replace("Best: ", "Best ") == f"Best {best}."
 
 
-def test_messages_are_counted_as_people_do() -> None:
+def test_messages_are_counted_as_people_do():
     numbers = [_nth(number) for number in (1, 2, 3, 4, 11, 12, 13, 20, 21, 22, 23)]
     assert " ".join(numbers) == "1st 2nd 3rd 4th 11th 12th 13th 20th 21st 22nd 23rd"

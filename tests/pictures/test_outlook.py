@@ -13,7 +13,7 @@ LARGE = State.parse("xoxo/oxo./..x./....", Variant(4, 4, 4))  # looked up in a t
 
 
 @pytest.mark.parametrize("state", [*reachable()[::61], LARGE])
-def test_the_picture_shows_what_the_search_says(state: State) -> None:
+def test_the_picture_shows_what_the_search_says(state: State):
     drawn = picture(state)
     written: list[str] = []
     for square, outcome in enumerate(predict(state, {})):
@@ -26,14 +26,14 @@ def test_the_picture_shows_what_the_search_says(state: State) -> None:
         assert len(find(drawn, "rect", kind)) == written.count(SIGNS[value])
 
 
-def test_it_is_said_by_outcome_the_best_first() -> None:
+def test_it_is_said_by_outcome_the_best_first():
     drawn = picture(State.parse("xx.oo.xo."))
     outcomes = ["win in 1 ply: 2", "draw: 5", "loss in 2 plies: 8"]
     assert drawn.text.splitlines()[-3:] == outcomes
     assert drawn.alt.split("; ")[1:] == outcomes
 
 
-def test_in_a_row_it_keeps_its_look_and_a_smaller_board_is_in_the_middle() -> None:
+def test_in_a_row_it_keeps_its_look_and_a_smaller_board_is_in_the_middle():
     drawn = svg.row([picture(State()), State()], ["large", "small"])
     assert ".loss{" in drawn.style
     assert drawn.style.count(".number{") == 1

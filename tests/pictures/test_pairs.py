@@ -6,7 +6,7 @@ from ttt.games.cube import CUBE
 from ttt.pictures.pairs import pairs
 
 
-def test_neighbours_have_one_number_and_distant_partners_one_letter() -> None:
+def test_neighbours_have_one_number_and_distant_partners_one_letter():
     picture = pairs(Variant(4, 2, 3), {0: 5, 5: 0, 1: 2, 2: 1, 4: 3, 3: 4})
     assert picture.alt == "4×2 board with 3 pairs: 0 and 5, 1 and 2, 3 and 4"
     assert picture.text == f"{picture.alt}\n A | 1 | 1 | B\n---+---+---+---\n B | A |   |"
@@ -14,7 +14,7 @@ def test_neighbours_have_one_number_and_distant_partners_one_letter() -> None:
     assert pairs(CUBE, {26: 0, 0: 26}).alt == "board of 27 points with 1 pair: 0 and 26"
 
 
-def test_each_of_many_distant_pairs_has_a_label_of_its_own() -> None:
+def test_each_of_many_distant_pairs_has_a_label_of_its_own():
     board = Variant(9, 9, 7)
     partners = {square: 80 - square for square in range(81) if square != 40}
     labels = words(pairs(board, partners))

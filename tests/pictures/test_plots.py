@@ -33,7 +33,7 @@ def a_heat() -> Picture:
     return plots.heat(TABLE, alt="who beats whom")
 
 
-def test_lines_can_be_told_apart_without_their_colours() -> None:
+def test_lines_can_be_told_apart_without_their_colours():
     workers = [2**n for n in range(11)]
     series = {f"{share} %": [number * share / 100 for number in workers] for share in (20, 60, 99)}
     picture = plots.speed_ups(workers, series, alt="three lines")
@@ -42,13 +42,13 @@ def test_lines_can_be_told_apart_without_their_colours() -> None:
     assert len(set(re.findall(dash, picture.svg))) == 3
 
 
-def test_bars_can_be_told_apart_without_their_colours() -> None:
+def test_bars_can_be_told_apart_without_their_colours():
     patterns = find(two_bars(), "pattern")
     hatches = {path.get("d") for pattern in patterns for path in find(pattern, "path")}
     assert len(hatches) == 2
 
 
-def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent() -> None:
+def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent():
     names = {"alt": "nodes", "x": "order", "y": "nodes"}
     picture = plots.bars(["a", "b", 3], {"nodes": [40, 0, 10]}, **names, accent=3)
     bars = find(picture, "rect", "bar")
@@ -60,7 +60,7 @@ def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent() -> None:
         plots.bars(["a", "b"], {"nodes": [1, 2]}, **names, accent="c")
 
 
-def test_names_of_lines_are_at_their_ends_and_apart() -> None:
+def test_names_of_lines_are_at_their_ends_and_apart():
     """Also at the top, where there is no room above."""
     ends: dict[str, plots.Numbers] = {"top": [9, 9], "high": [1, 8.9], "low": [1, 8.8]}
     texts = {text.text: text for text in find(plots.curves([0, 1], ends, **NAMELESS), "text")}
@@ -69,7 +69,7 @@ def test_names_of_lines_are_at_their_ends_and_apart() -> None:
         assert upper + 14 < lower
 
 
-def test_a_heat_map_shows_who_is_ahead_and_how_far() -> None:
+def test_a_heat_map_shows_who_is_ahead_and_how_far():
     """By a ninth, by all nine, by six, by nobody twice and by five of nine games."""
     ahead = [("x", 1), ("x", 3), ("o", 2), None, None, ("o", 2)]
     places = {text.text: text for text in find(a_heat(), "text")}
@@ -112,13 +112,13 @@ def named(name: str, other: str) -> dict[str, Picture]:
 
 
 @pytest.mark.parametrize(("name", "other"), list(pairwise(NAMES)))
-def test_names_are_written_as_they_are(name: str, other: str) -> None:
+def test_names_are_written_as_they_are(name: str, other: str):
     for kind, picture in named(name, other).items():
         assert {name, other} <= set(words(picture)), kind
         assert name in picture.text, kind
 
 
-def test_names_of_two_lines_and_equal_names() -> None:
+def test_names_of_two_lines_and_equal_names():
     picture = plots.bars(["a\nb", "c", "c"], {"s\nt": [1, 2, 3]}, alt="a\nb", x="", y="")
     assert words(picture).count("a\nb") == 1
     assert words(picture).count("c") == 2
@@ -135,7 +135,7 @@ def test_names_of_two_lines_and_equal_names() -> None:
         lambda: plots.gantt([Bar(0, 0, 0, 0.012)], unit="seconds"),
     ],
 )
-def test_ticks_have_different_numbers_at_equal_distances(draw: Draw) -> None:
+def test_ticks_have_different_numbers_at_equal_distances(draw: Draw):
     """On a scale of powers too, where numbers lie so close that it has no power."""
     for axis in "xy":
         texts = []
@@ -148,7 +148,7 @@ def test_ticks_have_different_numbers_at_equal_distances(draw: Draw) -> None:
         assert 0 not in steps, texts
 
 
-def test_different_numbers_are_written_differently() -> None:
+def test_different_numbers_are_written_differently():
     picture = plots.bars(["a", "b", "c"], {"x": [0.9999, 1, 0.99985]}, **NAMELESS)
     assert {"0.9999", "0.99985", "1"} <= set(words(picture))
     assert picture.text.split() == ["a", "b", "c", "x", "0.9999", "1", "0.99985"]
@@ -157,7 +157,7 @@ def test_different_numbers_are_written_differently() -> None:
     assert text.split() == ["1e−10", "1e−11", "x", third, third], "machines differ"
 
 
-def test_the_text_is_the_table() -> None:
+def test_the_text_is_the_table():
     assert two_bars().text == "what  a   b  c\nx     1  20  3\no     4   0  6"
     assert a_heat().text.splitlines() == [
         "x, o:        one      a two",
@@ -169,7 +169,7 @@ def test_the_text_is_the_table() -> None:
     assert shares.text.split() == ["x", "share", "0.585"]
 
 
-def test_settings_of_a_person_do_not_leak_in_or_out() -> None:
+def test_settings_of_a_person_do_not_leak_in_or_out():
     before = two_bars().svg
     with mpl.rc_context({"font.size": 30, "axes.facecolor": "red"}):
         assert two_bars().svg == before

@@ -106,7 +106,7 @@ def whole(picture: Picture) -> ET.Element:
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [first_free, simple_reflex, HARVEY, cache(random_agent(7))])
-def test_the_map_holds_every_answer_and_every_game(agent: Agent, player: str) -> None:
+def test_the_map_holds_every_answer_and_every_game(agent: Agent, player: str):
     boards = list(drawn(whole(strategy_map(agent, player))))
     assert boards == list(boards_of(agent, player))
     ends = Counter(board.end for board in boards)
@@ -114,7 +114,7 @@ def test_the_map_holds_every_answer_and_every_game(agent: Agent, player: str) ->
     assert [ends[end] for end in ENDS] == [record.won, record.drawn, record.lost]
 
 
-def test_the_words_say_the_first_moves_and_what_came_of_them() -> None:
+def test_the_words_say_the_first_moves_and_what_came_of_them():
     picture = strategy_map(simple_reflex, "o")
     answers = [f"x {square}, o {0 if square == 4 else 4}" for square in range(9)]
     head, *lines = picture.text.splitlines()
@@ -135,7 +135,7 @@ def test_the_words_say_the_first_moves_and_what_came_of_them() -> None:
     assert begun == [f"o {square}" for square in range(9) if square != 4]
 
 
-def test_every_completed_line_is_struck() -> None:
+def test_every_completed_line_is_struck():
     struck = find(whole(strategy_map(first_free, "x")), "path", "strike")
     ended = [State.parse(board.marks) for board in boards_of(first_free, "x") if board.end]
     assert len(struck) == sum(len(completed_lines(state)) for state in ended)
@@ -156,7 +156,7 @@ REASONS = (
 )
 
 
-def test_a_replay_says_who_took_what_and_why() -> None:
+def test_a_replay_says_who_took_what_and_why():
     picture = replay("4085761", {"o": HARVEY_4A})
     moves = ["x 4", "o 0: corner", "x 8", "o 5: block_fork", "x 7", "o 6: block", "x 1 wins"]
     assert captions(picture) == moves
@@ -167,5 +167,5 @@ def test_a_replay_says_who_took_what_and_why() -> None:
     assert mute[0] == "x 4", "only those who explain are asked"
 
 
-def test_a_replay_without_a_move_is_the_empty_board() -> None:
+def test_a_replay_without_a_move_is_the_empty_board():
     assert captions(replay("")) == ["start"]

@@ -15,7 +15,7 @@ LARGE = State.empty(Variant(7, 5, 4)).result(10).result(27)
 
 
 @pytest.mark.parametrize("state", [*SOME, *TWO_LINES, LARGE])
-def test_squares_show_marks_or_numbers_and_completed_lines_are_struck(state: State) -> None:
+def test_squares_show_marks_or_numbers_and_completed_lines_are_struck(state: State):
     picture = svg.board(state)
     assert len(find(picture, "path", "x")) == state.squares.count("x")
     assert len(find(picture, "circle", "o")) == state.squares.count("o")
@@ -25,7 +25,7 @@ def test_squares_show_marks_or_numbers_and_completed_lines_are_struck(state: Sta
     assert words(picture, "number") == free
 
 
-def test_notes_and_tints_are_said() -> None:
+def test_notes_and_tints_are_said():
     state = State.parse("x...o....")
     notes = {3: 7, 0: "win 3", 4: "<3", 8: ""}
     picture = svg.board(state, notes, tints={4: "striped", 8: "dotted", 0: "dotted"})
@@ -35,7 +35,7 @@ def test_notes_and_tints_are_said() -> None:
     assert picture.text == "\n".join([str(state), *remarks])
 
 
-def test_a_row_is_said_board_by_board() -> None:
+def test_a_row_is_said_board_by_board():
     states = [State(), State().result(4)]
     picture = svg.row(iter(states), ["before", "x & 4"])  # type: ignore[arg-type]
     assert picture.alt == "before: empty board, x to move; x & 4: x on 4, o to move"
@@ -43,7 +43,7 @@ def test_a_row_is_said_board_by_board() -> None:
     assert words(picture, "caption") == ["before", "x & 4"]
 
 
-def test_a_sheet_is_said_band_by_band() -> None:
+def test_a_sheet_is_said_band_by_band():
     picture = svg.sheet({"some": SOME[:1], "more & more": SOME[1:]}, cell=10)
     assert picture.alt == f"some: 1 board; more & more: {len(SOME) - 1} boards"
     assert picture.text == picture.alt.replace("; ", "\n")
@@ -51,7 +51,7 @@ def test_a_sheet_is_said_band_by_band() -> None:
     assert wide.height > 2 * 40, "one column at least"
 
 
-def test_squares_can_be_larger_and_notes_have_one_size() -> None:
+def test_squares_can_be_larger_and_notes_have_one_size():
     notes = {4: -0.25, 5: "-1.00", 6: "draw"}
     small = svg.board(State(), notes, {4: "striped"})
     large = svg.board(State(), notes, {4: "striped"}, cell=72)

@@ -64,7 +64,7 @@ def depths(picture: Picture) -> list[int]:
     ("state", "depth"),
     [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
 )
-def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth: int) -> None:
+def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth: int):
     searched = trace(state)
     values = searched.at(len(searched.steps)).values
     nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
@@ -88,7 +88,7 @@ def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, de
 
 
 @each_search
-def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace) -> None:
+def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace):
     last = corners(tree(searched), "outline")
     for step in range(len(searched.steps) + 1):
         picture = at(searched, step)
@@ -117,7 +117,7 @@ def words_at(moment: Moment) -> Iterator[str]:
             yield f"{SIGNED[best]} so far"
 
 
-def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
+def test_the_words_name_the_size_the_moves_and_the_best_line():
     picture = tree(BIG)
     assert count(picture, "best") == 4
     assert count(picture, "best", "edge") == 46
@@ -131,7 +131,7 @@ def test_the_words_name_the_size_the_moves_and_the_best_line() -> None:
     assert tree(State.parse("xxxoo....")).alt.endswith(one_node)
 
 
-def test_the_words_name_the_step() -> None:
+def test_the_words_name_the_step():
     for step, said in [
         (0, ": nothing is looked at yet. The root, x to move: max: not known yet. The first"),
         (5, ", at x 5, o 2. The root, x to move: max: +1 so far. The first moves: x 2: +1; x 5"),
@@ -141,7 +141,7 @@ def test_the_words_name_the_step() -> None:
 
 
 @pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
-def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(source: Any) -> None:
+def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(source: Any):
     searched = trace(source, prune=True)
     heights = set()
     for step in range(len(searched.steps) + 1):
@@ -163,7 +163,7 @@ def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(so
 
 
 @each_search
-def test_a_labelled_value_is_said_nowhere(searched: Trace) -> None:
+def test_a_labelled_value_is_said_nowhere(searched: Trace):
     """Whatever the value of a labelled node were, the picture would be the same, at every step."""
     end = len(searched.steps)
     for node in range(len(searched.nodes)):
@@ -184,7 +184,7 @@ def with_value(searched: Trace, node: int, value: int) -> Trace:
     return replace(searched, steps=tuple(steps))
 
 
-def test_labels_stand_where_values_were() -> None:
+def test_labels_stand_where_values_were():
     labels = {0: "?", 1: "<", 4: "c14", 3: 7}
     picture = tree(SMALL, labels=labels)
     values = texts(tree(SMALL), "value")
@@ -196,7 +196,7 @@ def test_labels_stand_where_values_were() -> None:
     assert picture.alt.endswith(f"Labels: {words}")
 
 
-def test_a_label_ends_the_line_of_best_play() -> None:
+def test_a_label_ends_the_line_of_best_play():
     searched = trace(BIG)
     paths = [searched.path(node) for node in range(47)]
     alt = tree(BIG, labels={paths.index("o 7, x 1, o 0, x 3"): "a"}).alt
@@ -204,7 +204,7 @@ def test_a_label_ends_the_line_of_best_play() -> None:
 
 
 @pytest.mark.parametrize("depth", range(1, 5))
-def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
+def test_the_first_plies_of_a_search_that_was_cut(depth: int):
     searched = trace(CUT, prune=True)
     drawn = [node for node in searched.nodes if node.depth <= depth]
     cut = [searched.nodes[node].depth for kind, node, _ in searched.steps if kind == "cut"]
@@ -213,7 +213,7 @@ def test_the_first_plies_of_a_search_that_was_cut(depth: int) -> None:
     assert count(picture, "stub") == sum(of_node < depth for of_node in cut)
 
 
-def test_what_was_cut_stands_in_the_text_behind_what_was_not() -> None:
+def test_what_was_cut_stands_in_the_text_behind_what_was_not():
     searched = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
     lines = tree(searched).text.splitlines()
     assert lines[-3:] == ["  x 1: o to move: min C ≤+2", "    o 0: +2", "    cut: 1, 2"]
@@ -222,7 +222,7 @@ def test_what_was_cut_stands_in_the_text_behind_what_was_not() -> None:
 # ---- other games
 
 
-def test_a_tree_on_paper_has_letters_for_its_inner_values() -> None:
+def test_a_tree_on_paper_has_letters_for_its_inner_values():
     picture = tree(PaperTree(CLASSIC))
     assert " ".join(texts(picture, "value")) == "A B +3 +12 +8 C +2 +4 +6 D +14 +5 +2"
     assert picture.alt == (
@@ -235,19 +235,19 @@ def test_a_tree_on_paper_has_letters_for_its_inner_values() -> None:
     assert lines[:3] == ["x to move: max A", "  x 0: o to move: min B", "    o 0: +3"]
 
 
-def test_letters_go_level_by_level_and_on_after_z() -> None:
+def test_letters_go_level_by_level_and_on_after_z():
     deep = tree(PaperTree([[[1], 2], [[3], 4]])).alt
     letters = "A for the root; B for x 0; C for x 1; D for x 0, o 0; E for x 1, o 0"
     assert deep.endswith(f"Labels: {letters}")
     assert "Z for x 24; A1 for x 25; B1 for x 26" in tree(PaperTree([[1]] * 28)).alt
 
 
-def test_too_many_leaves_are_not_read_aloud() -> None:
+def test_too_many_leaves_are_not_read_aloud():
     for leaves, are_listed in [(30, True), (31, False)]:
         assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
 
 
-def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
+def test_a_game_of_ones_own_is_drawn_with_its_actions():
     picture = tree(Nim((2, 1), "x"))
     assert set(texts(picture, "square")) == {"(0,0)", "(0,1)", "(1,0)"}
     assert picture.alt.startswith("Game tree of Nim: ")
@@ -259,7 +259,7 @@ def test_a_game_of_ones_own_is_drawn_with_its_actions() -> None:
 # ---- what a search read
 
 
-def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not() -> None:
+def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not():
     paper = trace(PaperTree(CLASSIC))
     known = dict.fromkeys(range(13), "7")
     for unread, grounds in (((), 0), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):

@@ -21,7 +21,7 @@ Places = set[tuple[float, float]]
 KINDS = {least(board) for board in BOARDS}
 
 
-def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows() -> None:
+def test_the_map_has_every_kind_of_position_at_its_place_whatever_it_shows():
     """Each of the 5,478 states may stand for its kind; three marks are left out."""
     words = {1: "for x", 0: "drawn", -1: "for o"}
     layer = {State.parse(board): words[value(board)] for board in BOARDS if board.count(".") != 6}
@@ -51,7 +51,7 @@ def with_free(squares: int) -> Places:
     return places_where(lambda board: board.count(".") == squares)
 
 
-def test_boards_never_overlap() -> None:
+def test_boards_never_overlap():
     places = places_where(bool)
     assert len(places) == 765
     assert max(x for x, _ in places) + BOARD <= PAGE
@@ -59,13 +59,13 @@ def test_boards_never_overlap() -> None:
         assert max(abs(x1 - x2), abs(y1 - y2)) >= BOARD + 4
 
 
-def test_boards_are_in_the_field_of_their_value() -> None:
+def test_boards_are_in_the_field_of_their_value():
     for left, right in pairwise((1, 0, -1)):
         end = max(x for x, _ in with_value(left)) + BOARD
         assert end < min(x for x, _ in with_value(right))
 
 
-def test_boards_are_in_the_layer_of_their_ply() -> None:
+def test_boards_are_in_the_layer_of_their_ply():
     layers = [with_free(9 - ply) for ply in range(10)]
     assert [len(places) for places in layers] == LAYERS
     for above, below in pairwise(layers):
@@ -79,7 +79,7 @@ def places_of(picture: Picture) -> Places:
     return {(float(x), float(y)) for x, y in places if float(y) >= TOP}
 
 
-def test_the_heads_are_above_their_columns_if_values_may_be_told() -> None:
+def test_the_heads_are_above_their_columns_if_values_may_be_told():
     heads = re.findall(r"middle' x='(\S+)' y='54'>([\w ]+)<", the_map({}).svg)
     assert [head for _, head in heads] == ["x wins", "a draw", "o wins"]
     for (x, _), worth in zip(heads, (1, 0, -1), strict=True):
@@ -90,7 +90,7 @@ def test_the_heads_are_above_their_columns_if_values_may_be_told() -> None:
     assert places_of(bare) == places_where(bool)
 
 
-def test_a_game_is_drawn_from_board_to_board() -> None:
+def test_a_game_is_drawn_from_board_to_board():
     picture = the_map({}, game="04152")
     assert picture.svg.count("<rect class='way'") == 6
     strokes = re.findall(

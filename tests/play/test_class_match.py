@@ -59,7 +59,7 @@ def rows(order: list[int]) -> list[list[object]]:
     return table
 
 
-def test_the_table_of_thirty_is_that_of_games_played_one_by_one() -> None:
+def test_the_table_of_thirty_is_that_of_games_played_one_by_one():
     texts = [f"s{seed}\t{Strategy.of(partial(answer, seed), 'mine').text}" for seed in range(30)]
     match = read("\n".join(texts))
     head = ["", "place", "name", "points", "lost x", "lost o", *range(1, 31)]
@@ -92,13 +92,13 @@ PASTED = [
 ]  # fmt: skip
 
 
-def test_lines_are_found_in_whatever_is_pasted() -> None:
+def test_lines_are_found_in_whatever_is_pasted():
     for text, names in PASTED:
         ann, ben = names.split(", ")
         assert pasted(text) == ([Strategy(ann, ANN.number), Strategy(ben, BEN.number)], [])
 
 
-def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
+def test_it_is_said_what_is_left_out_and_nothing_else_is_lost():
     lines = [
         *(f"C: {A}", "hi!", f"D: {A[:AT]}0{A[AT:]}", f"C: {B}", f"E: {A[:AT]}"),
         *("Bye!", f"C: {A}", f"F: {B}", B[:-1], f"G: {A}"),
@@ -119,7 +119,7 @@ def test_it_is_said_what_is_left_out_and_nothing_else_is_lost() -> None:
     assert repr(match).endswith("\n".join(match.remarks))
 
 
-def test_the_shortest_defeat_and_matches_of_one_and_of_nobody() -> None:
+def test_the_shortest_defeat_and_matches_of_one_and_of_nobody():
     match = read(f"{A}\n{B}\n<u>!")
     assert match.defeat("Ann").text.count("last: ") == 7
     assert "No opponent can beat x: <b>" in match.defeat("x: <b>").text

@@ -30,7 +30,7 @@ def advised(state: State) -> int:
     return int(hint(state).split()[1].strip(".,"))
 
 
-def test_a_hint_gives_nothing_away() -> None:
+def test_a_hint_gives_nothing_away():
     wrong = 0
     for state in OPEN:
         words = hint(state)
@@ -44,7 +44,7 @@ def test_a_hint_gives_nothing_away() -> None:
     assert wrong == 54, "boards on which the rules themselves give something away"
 
 
-def test_a_remark_tells_the_true_cost() -> None:
+def test_a_remark_tells_the_true_cost():
     for state in OPEN:
         for square in state.actions():
             words = remark(state, square)
@@ -56,12 +56,12 @@ def test_a_remark_tells_the_true_cost() -> None:
                 assert words.startswith(f"{square} breaks {HARVEY.explain(state)!r}. ")
 
 
-def test_a_move_that_obeys_the_rules_or_the_hint_is_not_scolded() -> None:
+def test_a_move_that_obeys_the_rules_or_the_hint_is_not_scolded():
     assert sum("breaks no rule" in remark(state, HARVEY(state)) for state in OPEN) == 54
     assert not any(remark(state, advised(state)) for state in OPEN)
 
 
-def test_a_rule_is_broken_or_obeyed_as_its_words_say() -> None:
+def test_a_rule_is_broken_or_obeyed_as_its_words_say():
     """On every board and for every move: what obeys which rule is a matter of `ttt.rules`."""
     for state in OPEN:
         rule = HARVEY.explain(state).rule
@@ -83,12 +83,12 @@ REMARKS = [
 ]
 
 
-def test_the_words_of_a_remark() -> None:
+def test_the_words_of_a_remark():
     for board, square, words in REMARKS:
         assert remark(State.parse(board), square) == words
 
 
-def test_a_win_that_comes_later_is_no_loss() -> None:
+def test_a_win_that_comes_later_is_no_loss():
     remarks = [remark(state, square) for state in OPEN for square in state.actions()]
     later = [words for words in remarks if "still wins" in words]
     assert len(later) > 100
@@ -97,14 +97,14 @@ def test_a_win_that_comes_later_is_no_loss() -> None:
         assert words.endswith("It still wins, but later.")
 
 
-def test_the_words_of_a_hint() -> None:
+def test_the_words_of_a_hint():
     assert hint(State()) == "Take 4. center: 4 is free"
     words = "Take 3, by looking ahead. (Harvey's rules err here: advance: 7"
     assert hint(State.parse("ox./.../...")).startswith(words)
 
 
 @pytest.mark.parametrize("advice", [hint, lambda state: remark(state, 0)])
-def test_other_games_are_refused(advice: Callable[[State], str]) -> None:
+def test_other_games_are_refused(advice: Callable[[State], str]):
     with pytest.raises(ValueError, match="Harvey's rules play on"):
         advice(State.empty(Variant(misere=True)))
     with pytest.raises(ValueError, match="the game is over"):

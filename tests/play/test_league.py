@@ -29,14 +29,14 @@ def _nobody_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_who_is_in_every_league() -> None:
+def test_who_is_in_every_league():
     lost = {it.name: sum(record.lost for record in it.records.values()) for it in house()}
     assert [name for name, number in lost.items() if not number] == ["HARVEY", "perfect"]
     assert lost["simple_reflex"] < lost["MENACE"] < lost["first_free"]
     assert [Strategy.read(it.text) for it in house() if len(it.text) <= 260] == [*house()]
 
 
-def test_the_league_is_sorted_by_lost_games_and_then_by_points() -> None:
+def test_the_league_is_sorted_by_lost_games_and_then_by_points():
     enter(LAST_FREE)
     trial = enter(random_agent(7), "Ann")
     members = {it.name: it for it in trial.league}
@@ -59,7 +59,7 @@ def test_the_league_is_sorted_by_lost_games_and_then_by_points() -> None:
         assert ends == [as_x.get(against, ""), as_o.get(against, "")]
 
 
-def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send() -> None:
+def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send():
     trial = enter(LAST_FREE, "<b>Ann</b>")
     text = repr(trial)
     page = trial._repr_html_()
@@ -91,7 +91,7 @@ def entered(name: str, *agents: Agent) -> list[str]:
     return [enter(agent, name).strategy.name for agent in agents]
 
 
-def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once() -> None:
+def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once():
     agents = (LAST_FREE, first_free, LAST_FREE, first_free, HARVEY)
     assert entered("Ann", *agents) == ["Ann", "Ann 2", "Ann", "Ann 2", "Ann 3"]
     assert entered("HARVEY", LAST_FREE, HARVEY) == ["HARVEY 2", "HARVEY"]
@@ -107,7 +107,7 @@ def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once() -> None:
 @pytest.mark.parametrize("folder", ["work", "work/more", "work/mine/work"])
 def test_it_is_kept_in_the_learner_s_folder(
     folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     (tmp_path / folder).mkdir(parents=True)
     monkeypatch.chdir(tmp_path / folder)
     enter(LAST_FREE, "Änne")
@@ -120,9 +120,7 @@ def test_it_is_kept_in_the_learner_s_folder(
     assert "<br>Kept in work/league.json<br>" in trial._repr_html_()
 
 
-def test_elsewhere_it_lasts_as_long_as_the_session(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     enter(LAST_FREE)
     project = tmp_path / "work/project"  # some keep all their projects in "work"
     (project / "notebooks").mkdir(parents=True)
@@ -135,9 +133,7 @@ def test_elsewhere_it_lasts_as_long_as_the_session(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make a link there")
-def test_the_learner_s_folder_may_be_a_link(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(league, "PACKAGE", tmp_path / "project/ttt")
     for name in ("project", "elsewhere"):
         (tmp_path / name).mkdir()
@@ -151,7 +147,7 @@ def enters(number: int, file: Path) -> None:
         enter(Strategy(f"n{i}", i), file=file)
 
 
-def test_those_who_enter_at_once_are_all_kept(tmp_path: Path) -> None:
+def test_those_who_enter_at_once_are_all_kept(tmp_path: Path):
     file = tmp_path / "mine.json"
     with ProcessPoolExecutor(4, get_context("spawn")) as pool:
         assert [*pool.map(enters, range(0, 24, 6), [file] * 4)] == [None] * 4
@@ -160,7 +156,7 @@ def test_those_who_enter_at_once_are_all_kept(tmp_path: Path) -> None:
 
 def test_what_can_t_be_written_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     replace = Path.replace
     refusals = [OSError(13, "in use")] * 2  # a PermissionError
 
@@ -183,7 +179,7 @@ NO_LEAGUES = ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000,
 
 
 @pytest.mark.parametrize("text", NO_LEAGUES)
-def test_a_file_that_holds_no_league_is_left_as_it_is(text: str, tmp_path: Path) -> None:
+def test_a_file_that_holds_no_league_is_left_as_it_is(text: str, tmp_path: Path):
     file = tmp_path / "mine.json"
     content = text.encode(errors="surrogateescape")
     file.write_bytes(content)

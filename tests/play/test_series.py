@@ -33,7 +33,7 @@ def play(series: Series, squares: str = "03142") -> None:
         series.play(square)
 
 
-def test_an_agent_that_begins_moves_when_it_is_let_go() -> None:
+def test_an_agent_that_begins_moves_when_it_is_let_go():
     series = Series(Seat("Ann"), machine(), begins="second")
     assert (series.moves, series.is_stuck) == ((), True)
     series.go()
@@ -43,17 +43,17 @@ def test_an_agent_that_begins_moves_when_it_is_let_go() -> None:
     assert series.moves == (0,)
 
 
-def test_a_person_may_be_called_otherwise_than_the_name_says() -> None:
+def test_a_person_may_be_called_otherwise_than_the_name_says():
     assert (Seat("Ann").said, Seat("you", said="You").said) == ("Ann", "You")
 
 
-def test_two_agents_play_to_the_end() -> None:
+def test_two_agents_play_to_the_end():
     series = Series(Seat("one", first_free), Seat("two", HARVEY))
     series.go()
     assert (series.result, series.players) == (". The game goes to two.", "x is one, o is two")
 
 
-def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
+def test_the_tally_is_kept_for_each_whoever_begins(series: Series):
     play(series)
     assert series.score == "Tally: Ann 1, Bob 0, drawn 0"
     series.begins = "second"
@@ -65,7 +65,7 @@ def test_the_tally_is_kept_for_each_whoever_begins(series: Series) -> None:
     assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
 
 
-def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series) -> None:
+def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series):
     def ends(squares: str) -> str:
         series.new_game()
         play(series, squares)
@@ -79,7 +79,7 @@ def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series)
     assert series.streak == ""
 
 
-def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
+def test_a_game_counts_once_however_often_it_ends(series: Series):
     play(series)
     assert series.result == ". The game goes to Ann."
     series.undo()
@@ -96,7 +96,7 @@ def test_a_game_counts_once_however_often_it_ends(series: Series) -> None:
 
 def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
     series: Series,
-) -> None:
+):
     bob = series.second
     new = machine()
     play(series)
@@ -114,7 +114,7 @@ def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
     assert series.tally == {"Ann": 0, "Cat": 1, None: 0}, "the game of Ann's went on otherwise"
 
 
-def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
+def test_what_was_told_or_undone_is_forgotten_with_the_opponent():
     series = Series(Seat("Ann"), Seat("deep", LookAhead(1)))
     series.play(8)
     series.undo()
@@ -127,7 +127,7 @@ def test_what_was_told_or_undone_is_forgotten_with_the_opponent() -> None:
     assert (series.can_redo, [move.report for move in series.history]) == (False, ["", ""])
 
 
-def test_a_game_that_an_agent_gives_up_goes_to_the_other_one() -> None:
+def test_a_game_that_an_agent_gives_up_goes_to_the_other_one():
     series = Series(Seat("Ann"), Seat("quitter", resigns))
     for won in (1, 2):
         series.new_game()
@@ -138,7 +138,7 @@ def test_a_game_that_an_agent_gives_up_goes_to_the_other_one() -> None:
     assert (series.moves, series.tally["Ann"]) == ((4, 0), 0), "it goes on, against another one"
 
 
-def test_after_a_failure_another_opponent_goes_on() -> None:
+def test_after_a_failure_another_opponent_goes_on():
     series = Series(Seat("Ann"), Seat("broken", breaks))
     words = "Play o's move yourself, undo, choose another opponent, or start a new"
     with pytest.raises(OpponentError, match=words):
@@ -150,7 +150,7 @@ def test_after_a_failure_another_opponent_goes_on() -> None:
         begins.go()
 
 
-def test_the_coin_is_fair_and_says_who_begins() -> None:
+def test_the_coin_is_fair_and_says_who_begins():
     series = Series(Seat("Ann"), Seat("Bob"), begins="coin", rng=Random(7))
     began = []
     for _ in range(2000):
@@ -167,14 +167,14 @@ def test_the_coin_is_fair_and_says_who_begins() -> None:
     assert Series(Seat("Ann"), Seat("Bob"), "coin").coin
 
 
-def test_who_begins_plays_the_side_to_move_at_the_start() -> None:
+def test_who_begins_plays_the_side_to_move_at_the_start():
     series = Series(Seat("Ann"), Seat("Bob"), start=State.parse("xx. oo. ..x"))
     assert series.players == "x is Bob, o is Ann"
     series.play(5)
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
 
 
-def test_a_new_name_keeps_what_was_won(series: Series) -> None:
+def test_a_new_name_keeps_what_was_won(series: Series):
     play(series)
     series.rename(series.first, " Anna ")
     series.rename(series.second, "R" * 20)
@@ -201,7 +201,7 @@ NONSENSE: list[tuple[Callable[[Series], object], type[Exception], str]] = [
 @pytest.mark.parametrize(("deed", "error", "words"), NONSENSE)
 def test_what_makes_no_sense_changes_nothing(
     series: Series, deed: Callable[[Series], object], error: type[Exception], words: str
-) -> None:
+):
     with pytest.raises(error, match=words):
         deed(series)
     assert series.players == "x is Ann, o is Bob"
@@ -224,7 +224,7 @@ class Fixed(Mine):
     level: int = 4
 
 
-def test_level_and_budget_of_those_who_have_them() -> None:
+def test_level_and_budget_of_those_who_have_them():
     seat = Seat("deep", LookAhead(3))
     mine = Mine()
     assert seat.settings == {"level": 3, "budget": 1.0}
@@ -249,9 +249,7 @@ UNSETTABLE: list[tuple[Any, str, Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("agent", "what", "value", "error", "words"), UNSETTABLE)
-def test_what_can_t_be_set(
-    agent: Any, what: str, value: Any, error: type[Exception], words: str
-) -> None:
+def test_what_can_t_be_set(agent: Any, what: str, value: Any, error: type[Exception], words: str):
     seat = Seat("one", agent)
     before = seat.settings
     with pytest.raises(error, match=words):

@@ -14,7 +14,7 @@ from ttt.agents import first_free
 from ttt.play.session import OpponentError, Session
 
 
-def test_an_opponent_answers_until_the_game_is_over() -> None:
+def test_an_opponent_answers_until_the_game_is_over():
     session = Session(State.parse("x........").result(4), first_free)
     assert (session.thinking, session.is_stuck) == (False, False)
     session.play(8)
@@ -47,7 +47,7 @@ def report(session: Session) -> str:
     return session.reply.report
 
 
-def test_what_an_agent_tells_of_a_move_stays_with_the_move() -> None:
+def test_what_an_agent_tells_of_a_move_stays_with_the_move():
     session = Session(opponent=Counts())
     assert session.reply is None
     session.play(4)
@@ -81,7 +81,7 @@ class Tired:
         return 0  # taken the second time
 
 
-def test_a_move_by_hand_in_an_agent_s_place_tells_nothing() -> None:
+def test_a_move_by_hand_in_an_agent_s_place_tells_nothing():
     session = Session(opponent=Tired("as before"))
     session.play(4)
     with pytest.raises(OpponentError):
@@ -95,7 +95,7 @@ def test_a_move_by_hand_in_an_agent_s_place_tells_nothing() -> None:
     assert report(session) == "", "5 is no text"
 
 
-def test_an_agent_that_resigns_has_done_so_until_somebody_moves() -> None:
+def test_an_agent_that_resigns_has_done_so_until_somebody_moves():
     session = Session(opponent=resigns)
     with pytest.raises(OpponentError, match=r"resigns gave no move for o .*enough"):
         session.play(4)
@@ -109,7 +109,7 @@ def test_an_agent_that_resigns_has_done_so_until_somebody_moves() -> None:
     assert (session.resigned, session.moves) == (None, (1, 0))
 
 
-def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
+def test_undo_takes_the_reply_back_too_and_redo_plays_both_again():
     session = Session(opponent=first_free)
     with pytest.raises(ValueError, match="there is no move to take back"):
         session.undo()
@@ -131,7 +131,7 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again() -> None:
     assert not session.can_redo
 
 
-def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt() -> None:
+def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt():
     def interrupted_there(phase: str, info: dict[str, int]) -> None:
         raise KeyboardInterrupt
 
@@ -159,7 +159,7 @@ FAILURES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("opponent", "reason"), FAILURES)
-def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: str) -> None:
+def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: str):
     session = Session(opponent=opponent)
     with pytest.raises(OpponentError) as failed:
         session.play(4)
@@ -173,7 +173,7 @@ def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: 
     assert list(session.moves) == []
 
 
-def test_every_change_is_told_before_and_after_an_opponent_thinks() -> None:
+def test_every_change_is_told_before_and_after_an_opponent_thinks():
     seen: list[tuple[int, bool]] = []
     session = Session(opponent=first_free)
     session.on_change = lambda: seen.append((session.ply, session.thinking))
@@ -185,7 +185,7 @@ def test_every_change_is_told_before_and_after_an_opponent_thinks() -> None:
 
 
 @given(st.lists(st.sampled_from([*range(12), "undo", "redo", "new"]), max_size=40))
-def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str]) -> None:
+def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str]):
     """A new game begins where this one began."""
     start = State.empty(Variant(4, 3, 3)).result(5)
     session = Session(start)

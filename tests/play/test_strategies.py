@@ -42,7 +42,7 @@ def sent(line: str) -> str:
 @pytest.mark.parametrize(
     "agent", [first_free, simple_reflex, HARVEY, HARVEY_4A, HARVEY_4B, perfect, random_agent(7)]
 )
-def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) -> None:
+def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent):
     asked: dict[State, int] = {}
 
     def listens(state: State) -> int:
@@ -59,14 +59,14 @@ def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent) 
     assert strategy.number == sum(digit * prod(sizes[:place]) for place, digit in enumerate(digits))
 
 
-def test_no_strategy_has_a_longer_number() -> None:
+def test_no_strategy_has_a_longer_number():
     boards = {9: 1, 8: 9, 7: 8, 6: 9 * 7, 5: 8 * 6, 4: 9 * 7 * 5, 3: 8 * 6 * 4, 2: 9 * 7 * 5 * 3}
     strategies = prod(free**number for free, number in boards.items())  # boards, by free squares
     assert 36 ** (LONGEST_NUMBER - 1) < strategies < 36**LONGEST_NUMBER
 
 
 @pytest.mark.parametrize("name", ["Ann", "Ann 2", "x: 0/1", "Änne 2 井", "<b>&", "ttt1", "n" * 30])
-def test_a_strategy_fits_into_a_line_and_comes_back(name: str) -> None:
+def test_a_strategy_fits_into_a_line_and_comes_back(name: str):
     strategy = Strategy.of(HARVEY, f" {name}\n")
     number = strategy.text.split()[-2]
     assert (strategy.text, int(number, 36)) == (sent(f"ttt1 {name}: {number}"), strategy.number)

@@ -140,7 +140,7 @@ Another game? > n | Goodbye.""",
 @pytest.mark.parametrize("options", TRANSCRIPTS)
 def test_what_is_typed_and_what_is_seen(
     options: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+):
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
     transcript = TRANSCRIPTS[options].strip()
@@ -171,7 +171,7 @@ def condensed(said: str, typed: list[str]) -> list[str]:
     return lines
 
 
-def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys: Capture):
     def said(seed: int, opponent: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO("n\n4\n" * 20))
         terminal.main(["--begin", "coin", "--seed", str(seed), "--opponent", opponent])
@@ -200,9 +200,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "words"), WRONG)
-def test_wrong_arguments_are_named_and_end_with_status_2(
-    options: str, words: str, capsys: Capture
-) -> None:
+def test_wrong_arguments_are_named_and_end_with_status_2(options: str, words: str, capsys: Capture):
     with pytest.raises(SystemExit) as left:
         terminal.main(options.split(" "))
     said = capsys.readouterr()
@@ -210,7 +208,7 @@ def test_wrong_arguments_are_named_and_end_with_status_2(
     assert words in said.err.splitlines()[-1]
 
 
-def test_help_lists_everything_in_80_columns(capsys: Capture) -> None:
+def test_help_lists_everything_in_80_columns(capsys: Capture):
     assert max(map(len, terminal.COMMANDS.splitlines())) < 80
     assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(State(), Random())}
     with pytest.raises(SystemExit):
@@ -232,7 +230,7 @@ def started(*command: str, **environment: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str) -> None:
+def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str):
     rubbish = bytes(range(256)) * 3 + "\n\u22121 …\n".encode() + b"\0\0\n\xff\xfe\n4\n"
     status, printed, errors = run(rubbish, "--name", "Zoë…", PYTHONIOENCODING=encoding)
     assert (status, errors) == (0, b"")
@@ -244,7 +242,7 @@ def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str)
 
 
 @pytest.mark.parametrize("options", [[], ["--help"]])
-def test_output_that_is_not_read_any_more(options: list[str]) -> None:
+def test_output_that_is_not_read_any_more(options: list[str]):
     game = started(*COMMAND, *options)
     assert game.stdout
     game.stdout.close()
@@ -258,7 +256,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither"
 
 @posix
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_without_any_input_or_output(closed: str) -> None:
+def test_without_any_input_or_output(closed: str):
     game = started("sh", "-c", f'"$0" -m ttt {closed}', sys.executable)
     assert game.communicate(timeout=600)[1] == b""
     assert game.returncode == 1
@@ -266,7 +264,7 @@ def test_without_any_input_or_output(closed: str) -> None:
 
 @posix
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, str]) -> None:
+def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, str]):
     """Marks have two colours, and the completed line stands out."""
     pty = pytest.importorskip("pty")
     window, theirs = pty.openpty()

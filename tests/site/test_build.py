@@ -15,7 +15,7 @@ SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
 
 
-def test_changed_files_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_changed_files_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     pins = tmp_path / "package-lock.json"
     lock = npm.LOCK.read_text("utf-8")
     pins.write_text(re.sub("sha512-....", "sha512-AAAA", lock), "utf-8")
@@ -28,7 +28,7 @@ def test_changed_files_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         tools.pip("wheel", *tools.CHECKED, f"--find-links={tools.FETCHED}", f"-r{pins}")
 
 
-def test_a_version_is_the_same_wherever_it_stands() -> None:
+def test_a_version_is_the_same_wherever_it_stands():
     for pin in (tools.SITE.parent / "requirements.txt").read_text("utf-8").split():
         assert f"\n{pin} " in WHEELS or f"\n{pin.split('=')[0]}=" not in WHEELS
     [pyodide] = re.findall('"pyodide": "(.*)"', npm.LOCK.read_text("utf-8"))
@@ -36,14 +36,12 @@ def test_a_version_is_the_same_wherever_it_stands() -> None:
 
 
 @pytest.mark.parametrize("address", ["https://example.org/ttt", "example.org/", "https:///"])
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_what_is_no_address_is_refused(address: str):
     with pytest.raises(SystemExit, match="2"):
         main(["--address", address])
 
 
-def test_a_site_for_students_has_no_solutions(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_site_for_students_has_no_solutions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(lab, "CONTENTS", tmp_path)
     lab.copy_contents(is_for_students=True)
     notebooks = [path.read_text("utf-8") for path in tmp_path.glob("notebooks/**/*.ipynb")]
@@ -51,7 +49,7 @@ def test_a_site_for_students_has_no_solutions(
     assert not any('"solution"' in text or "<summary>When " in text for text in notebooks)
 
 
-def test_bytecode_is_shipped_and_each_licence() -> None:
+def test_bytecode_is_shipped_and_each_licence():
     page = (tools.SITE / "licences.html").read_text("utf-8").lower().replace("-", "_")
     modules = ZipFile(tools.SITE / "static/pyodide/python_stdlib.zip").namelist()
     for wheel in SHIPPED:

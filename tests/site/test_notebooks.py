@@ -35,7 +35,7 @@ NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
-def test_notebook(lab: Site, path: Path) -> None:
+def test_notebook(lab: Site, path: Path):
     notebook = lab.open(path.relative_to(ROOT).as_posix())
     assert not any(cell.get("outputs") for cell in lab.cells()), "no answer is below a prediction"
     lab.ask(NO_BARS)

@@ -41,7 +41,7 @@ def see(page: Page, url: str, title: str) -> None:
 
 def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
     tmp_path: Path, chromium: Browser
-) -> None:
+):
     site = tmp_path / "ttt"
     shutil.copytree(SITE, site)
     shutil.copy(site / "build" / WORKER, site)  # as in 0.14.0

@@ -59,7 +59,7 @@ def page(chromium: Browser) -> Iterator[Page]:
     assert [text for text in asked if not text.startswith((url, "data:"))] == []
 
 
-def test_every_link_leads_to_a_page_and_a_place_in_it() -> None:
+def test_every_link_leads_to_a_page_and_a_place_in_it():
     ours = [
         path
         for path in SITE.rglob("*.html")
@@ -77,14 +77,14 @@ def test_every_link_leads_to_a_page_and_a_place_in_it() -> None:
             assert target not in pages or unquote(place) in pages[target].places, f"{page}: {link}"
 
 
-def test_every_lesson_fits_a_telephone(page: Page) -> None:
+def test_every_lesson_fits_a_telephone(page: Page):
     for address in LESSONS:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") == WIDTH, address
         expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser) -> None:
+def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser):
     with served(SITE) as url:
         page = new_page(chromium, base_url=url, java_script_enabled=False)
         page.goto(ALPHA_BETA)
@@ -103,7 +103,7 @@ def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser) -> 
         page.close()
 
 
-def test_the_front_page_plays_at_once(page: Page) -> None:
+def test_the_front_page_plays_at_once(page: Page):
     page.goto("index.html")
     squares = page.locator("#board [role=grid] button")
     for square in (0, 1, 3):
@@ -116,7 +116,7 @@ def test_the_front_page_plays_at_once(page: Page) -> None:
     expect(page.get_by_role("heading", name="00 · Start here")).to_be_visible()
 
 
-def test_the_front_page_is_light_and_its_opponent_is_never_beaten() -> None:
+def test_the_front_page_is_light_and_its_opponent_is_never_beaten():
     assert len(FRONT.encode()) <= 150_000
     texts = re.findall(r"<(?:style|script type=.module.)>(.*?)</", FRONT, re.DOTALL)
     assert len(texts) == 2
@@ -146,7 +146,7 @@ def put(squares: str, square: int, mark: str) -> str:
 
 def test_addresses_that_must_be_absolute_and_pages_for_students(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+):
     first = ROOT / "notebooks" / "00_start_here.ipynb"
     monkeypatch.setattr(ttt.course.site.pages, "stored_notebooks", lambda: [first])
     monkeypatch.setattr(ttt.course.site.pages, "FIRST_READ", ())

@@ -86,19 +86,19 @@ def visit(lab: Site, page: Page, path: str = ONE) -> Locator:
 
 
 @pytest.mark.parametrize(("facts", "said"), SENTENCES)
-def test_the_bar_says_what_is(lab: Site, facts: object, said: str) -> None:
+def test_the_bar_says_what_is(lab: Site, facts: object, said: str):
     assert said in lab.ask(SAY, facts)
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble: list[str]) -> None:
+def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble: list[str]):
     part, deed, script, said = trouble
     fresh.add_init_script(script)
     fresh.route(f"**/{part}*", lambda route: getattr(route, deed)())
     expect(visit(lab, fresh)).to_contain_text(said)
 
 
-def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> None:
+def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page):
     fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
     fresh.route("**/build/jlab_core*", lambda _: None)
     expect(visit(lab, fresh)).to_contain_text("Read on: the lesson is already here")
@@ -109,7 +109,7 @@ def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page) -> No
     expect(fresh).to_have_title("ttt – 01 · State and operators")
 
 
-def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site) -> None:
+def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site):
     bar = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
     expect(bar).to_contain_text("Choose Python in the question below")
     lab.page.get_by_role("button", name="Select Kernel").click()
@@ -118,7 +118,7 @@ def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site
     expect(lab.page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")
 
 
-def test_two_tabs_are_warned_of_until_one_closes(lab: Site) -> None:
+def test_two_tabs_are_warned_of_until_one_closes(lab: Site):
     bar = visit(lab, lab.page)
     with lab.page.expect_popup() as other:
         lab.page.evaluate("void open(location)")
@@ -131,7 +131,7 @@ def button(lab: Site, name: str) -> Locator:
     return lab.page.locator("#ttt-bar").get_by_role("button", name=name)
 
 
-def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site) -> None:
+def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site):
     page = lab.page
     page.evaluate("localStorage.clear()")
     lab.come()
@@ -155,7 +155,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
 
-def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> None:
+def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site):
     with lab.window(390, 740):
         lab.come()
         expect(lab.told).to_contain_text("Python is ready.")
@@ -167,7 +167,7 @@ def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site) -> Non
 @pytest.mark.parametrize(("path", "errors"), [(ONE, {"ValueError"}), (TEN, {NOT_HERE})])
 def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab: Site, path: str, errors: set[str]
-) -> None:
+):
     lab.open(path).run_all()
     code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
@@ -184,13 +184,13 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab.trouble.clear()
 
 
-def test_the_league_is_kept_as_a_file(lab: Site) -> None:
+def test_the_league_is_kept_as_a_file(lab: Site):
     lab.open(ONE)
     lab.ask(EXECUTE, ENTER)
     assert "league.json" in lab.ask(FILES, "notebooks")
 
 
-def test_an_answer_is_there_tomorrow(lab: Site) -> None:
+def test_an_answer_is_there_tomorrow(lab: Site):
     lab.look(ONE)
     lab.ask(WRITE, MINE)
     lab.load()
@@ -201,7 +201,7 @@ def test_an_answer_is_there_tomorrow(lab: Site) -> None:
     expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
-def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site) -> None:
+def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site):
     lab.open(ONE)
     lab.ask(LOOK, TEN)
     for path in (TEN, "notebooks/gone.ipynb"):
@@ -213,7 +213,7 @@ def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site)
         expect(lab.page.locator(".jp-NotebookPanel")).to_have_count(1)
 
 
-def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -> None:
+def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site):
     lab.open(ONE)
     lab.ask(WRITE, MINE)
     lab.page.once("dialog", lambda dialog: dialog.dismiss())
@@ -232,7 +232,7 @@ def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site) -
     expect(lab.told).to_have_text("This is not a notebook of the series. Open one first.")
 
 
-def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site) -> None:
+def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site):
     lab.look(ZERO)
     lab.ask("() => panel.context.save()")
     assert lab.ask(UNTOUCHED), "what was shipped is known again"
@@ -248,7 +248,7 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
     expect(lab.told).to_contain_text("There is a newer form of this notebook.")
 
 
-def test_my_work_comes_in_one_file_and_comes_back(lab: Site) -> None:
+def test_my_work_comes_in_one_file_and_comes_back(lab: Site):
     lab.look(TWO)
     lab.ask(f"text => {PUT}", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
@@ -264,7 +264,7 @@ def test_my_work_comes_in_one_file_and_comes_back(lab: Site) -> None:
     assert all(lab.ask(BRING_ODD))
 
 
-def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:
+def test_the_bar_says_what_cannot_be_had(lab: Site):
     notebook = lab.open(ZERO)
     assert lab.page.get_by_role("button", name="Interrupt the kernel").count() == 0
     notebook.interrupt_kernel()
@@ -280,7 +280,7 @@ def test_the_bar_says_what_cannot_be_had(lab: Site) -> None:
 
 def test_without_node_the_build_says_what_is_missing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+):
     monkeypatch.setattr("ttt.course.npm.FETCHED", tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):

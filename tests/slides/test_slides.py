@@ -96,7 +96,7 @@ def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Path) -> None:
+def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Path):
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.goto((DECKS / f"{lesson.stem}.html").as_uri())
@@ -118,7 +118,7 @@ def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Pa
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 
 
-def test_a_place_is_enlarged_by_shift_and_a_click(page: Page) -> None:
+def test_a_place_is_enlarged_by_shift_and_a_click(page: Page):
     page.goto((DECKS / "06_minimax.html").as_uri())
     page.wait_for_function("Reveal.isReady()")
     is_scale = "scale => new DOMMatrix(getComputedStyle(document.body).transform).a === scale"
@@ -140,7 +140,7 @@ def is_white(parts: list[Image.Image]) -> bool:
     return all(ImageChops.invert(part).getbbox() is None for part in parts)
 
 
-def test_the_test_sees_what_is_wrong(page: Page) -> None:
+def test_the_test_sees_what_is_wrong(page: Page):
     page.goto((DECKS / "06_minimax.html").as_uri())
     page.wait_for_function("Reveal.isReady()")
     size = page.evaluate("[innerWidth, innerHeight]")
@@ -165,7 +165,7 @@ def lines_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson: Path) -> None:
+def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson: Path):
     solved, elsewhere = set[str](), {""}
     for cell in nbformat.read(lesson, as_version=4).cells:
         tags = cell.metadata.get("tags", [])
@@ -181,7 +181,7 @@ def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson: Path) -> 
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_choices_are_below_their_own_question(lesson: Path) -> None:
+def test_choices_are_below_their_own_question(lesson: Path):
     asking = [slide.words for slide in deck_of(lesson) if slide.kind == "ask"]
     asked = re.findall("<b>Predict:</b> (.*?)</p>(.*?)<p>Run this cell", lesson.read_text("utf-8"))
     for words, (question, choices) in zip(asking, asked, strict=True):
@@ -192,14 +192,14 @@ def test_choices_are_below_their_own_question(lesson: Path) -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_every_slide_has_notes_and_every_note_has_a_slide(lesson: Path) -> None:
+def test_every_slide_has_notes_and_every_note_has_a_slide(lesson: Path):
     notes = notes_of((PLANS / f"{number_of(lesson)}.md").read_text("utf-8"))
     text = (DECKS / f"{lesson.stem}.html").read_text("utf-8")
     shown = re.findall('(?s)<aside class="notes">(.*?)</aside>', text)
     assert set(shown) == set(notes.values())
 
 
-def test_rows_and_answers_of_a_plan_become_notes_of_its_sections() -> None:
+def test_rows_and_answers_of_a_plan_become_notes_of_its_sections():
     rows = (
         "| 1 | 2 | 3 | *slack* | go |\n| 5 | 5 | – | B | do `it` |\n| – | – | 9 | more: C | ask |\n"
     )

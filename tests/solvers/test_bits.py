@@ -18,7 +18,7 @@ MISERE = Variant(misere=True)
 FLAT_MISERE = Variant(4, 3, 3, misere=True)
 
 
-def test_it_refuses_large_boards() -> None:
+def test_it_refuses_large_boards():
     with pytest.raises(ValueError, match=r"Variant\(5, 4, 4\) has 20 squares; .* up to 16"):
         alphabeta_on_bits(State.empty(Variant(5, 4, 4)))
 
@@ -33,7 +33,7 @@ def read(name: int, variant: Variant) -> State:
     return State.parse("".join(marks[pair] for pair in zip(mine, theirs, strict=True)), variant)
 
 
-def test_images_share_a_name() -> None:
+def test_images_share_a_name():
     """First of all: a search that forgets to stop has more names here, and never ends on 4×4."""
     table: Bounds = {}
     alphabeta_on_bits(State(), table)
@@ -43,7 +43,7 @@ def test_images_share_a_name() -> None:
 
 
 @pytest.mark.parametrize("variant", [Variant(), MISERE])
-def test_it_finds_the_value_of_every_position(variant: Variant) -> None:
+def test_it_finds_the_value_of_every_position(variant: Variant):
     states = reachable(State.empty(variant))
     memo: dict[State, int] = {}
     shared: Bounds = {}
@@ -56,7 +56,7 @@ def test_it_finds_the_value_of_every_position(variant: Variant) -> None:
     "variant",
     [FOUR, FLAT_MISERE, Variant(4, 3, 3), Variant(3, 4, 4), Variant(4, 4, 3, misere=True)],
 )
-def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant: Variant) -> None:
+def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant: Variant):
     """A cut search knows one bound; taken for the value, it would be wrong somewhere."""
     oracle = solved(variant)
     table: Bounds = {}
@@ -73,7 +73,7 @@ def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant: Variant)
     assert one_bound == {(0, 1), (-1, 0)}, "none that says nothing"
 
 
-def test_a_table_can_be_passed_in_again() -> None:
+def test_a_table_can_be_passed_in_again():
     table: Bounds = {}
     alphabeta_on_bits(State(), table)
     before = dict(table)
@@ -95,7 +95,7 @@ def test_a_table_can_be_passed_in_again() -> None:
 )
 def test_where_a_line_is_near_nothing_else_is_tried(
     squares: str, asked_first: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     asked: list[int] = []
     bits_of = bits.in_order(Variant())
 
@@ -127,7 +127,7 @@ def without_symmetry(_variant: Variant) -> Callable[[int, int], int]:
 )
 def test_what_each_thing_saves_on_4x4(
     replaced: dict[str, Any], positions: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     for name, function in replaced.items():
         monkeypatch.setattr(bits, name, function)
     table: Bounds = {}

@@ -34,7 +34,7 @@ def check_pairs(variant: Variant, lines: Iterable[Collection[int]]) -> None:
 
 
 @pytest.mark.parametrize("in_a_row", LARGEST)
-def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int) -> None:
+def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int):
     for width, height in product(range(1, 13), repeat=2):
         if in_a_row > max(width, height):
             continue
@@ -61,7 +61,7 @@ def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int)
 )
 def test_boards_of_points_too_have_pairs_if_there_is_room(
     lines: list[tuple[int, ...]], has_room: bool
-) -> None:
+):
     variant = Variant.from_lines([(column, 0) for column in range(6)], lines)
     if has_room:
         check_pairs(variant, lines)
@@ -75,13 +75,13 @@ def player(size: Size) -> Agent:
 
 @pytest.mark.parametrize("size", [(3, 2, 3), (4, 2, 3), (2, 5, 3), (4, 3, 4), (3, 4, 4)])
 @pytest.mark.parametrize("role", "xo")
-def test_the_pairing_player_loses_no_game_at_all(size: Size, role: str) -> None:
+def test_the_pairing_player_loses_no_game_at_all(size: Size, role: str):
     record = exhaust(player(size), role, State.empty(Variant(*size)))
     assert record.lost == 0
     assert record.drawn > 0
 
 
-def test_without_a_partner_to_take_it_takes_the_first_free_square() -> None:
+def test_without_a_partner_to_take_it_takes_the_first_free_square():
     assert pairing_player({0: 8, 8: 0, 4: 5})(State.parse("ox..x...o")) == 2
 
 
@@ -94,11 +94,11 @@ def test_without_a_partner_to_take_it_takes_the_first_free_square() -> None:
         (Variant.from_lines([(0, 0), (1, 0), (2, 0)], [(0, 1, 2), (0, 2), (1,)]), Fraction(7, 8)),
     ],
 )
-def test_the_sum_over_all_lines(variant: Variant, total: Fraction) -> None:
+def test_the_sum_over_all_lines(variant: Variant, total: Fraction):
     assert danger(variant) == total
 
 
-def test_where_the_sum_is_below_a_half_nobody_wins() -> None:
+def test_where_the_sum_is_below_a_half_nobody_wins():
     safe = 0
     for width, height, in_a_row in product(range(1, 5), range(1, 4), range(1, 5)):
         if in_a_row <= max(width, height):
@@ -110,7 +110,7 @@ def test_where_the_sum_is_below_a_half_nobody_wins() -> None:
 
 
 @pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])
-def test_what_is_no_proof(partners: dict[int, int]) -> None:
+def test_what_is_no_proof(partners: dict[int, int]):
     assert not is_pairing([(0, 1, 2)], partners)
     assert is_pairing([(0, 1, 2), (1, 2, 0)], {0: 1, 1: 0})
     assert not is_pairing([(0, 1, 2), (1, 2, 3)], {0: 1, 1: 0})

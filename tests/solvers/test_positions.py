@@ -23,7 +23,7 @@ FANO = [(0, 1, 3), (1, 2, 4), (2, 3, 5), (3, 4, 6), (4, 5, 0), (5, 6, 1), (6, 0,
 
 
 @pytest.mark.parametrize("size", SMALL)
-def test_reachable_positions_are_as_many_as_a_walk_meets(size: Size) -> None:
+def test_reachable_positions_are_as_many_as_a_walk_meets(size: Size):
     met = len(PlainGame(*size).reachable())
     assert reachable(Variant(*size)) == met
     assert reachable(Variant(*size, misere=True)) == met
@@ -32,7 +32,7 @@ def test_reachable_positions_are_as_many_as_a_walk_meets(size: Size) -> None:
 @pytest.mark.parametrize(
     "lines", [[(0, 1, 2), (2, 3, 4), (4, 5, 0)], [(0, 1), (0, 1, 2), (3,)], FANO, []]
 )
-def test_positions_on_points_and_lines(lines: list[tuple[int, ...]]) -> None:
+def test_positions_on_points_and_lines(lines: list[tuple[int, ...]]):
     game = PlainGame(7, 1, 7)
     game.lines = {frozenset(line) for line in lines}
     variant = Variant.from_lines([(column, 0) for column in range(7)], lines)
@@ -40,23 +40,23 @@ def test_positions_on_points_and_lines(lines: list[tuple[int, ...]]) -> None:
 
 
 @pytest.mark.parametrize("size", [(4, 4, 4), (5, 3, 4), (5, 3, 5), (6, 2, 5), (2, 7, 4), (8, 2, 4)])
-def test_reachable_positions_are_as_many_as_a_table_holds(size: Size) -> None:
+def test_reachable_positions_are_as_many_as_a_table_holds(size: Size):
     assert reachable(Variant(*size)) == len(solve(Variant(*size)))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (3, 3)])
-def test_boards_that_look_right(width: int, height: int) -> None:
+def test_boards_that_look_right(width: int, height: int):
     ahead = [board.count("x") - board.count("o") for board in product("xo.", repeat=width * height)]
     assert look_right(Variant(width, height, 1)) == ahead.count(0) + ahead.count(1)
 
 
-def test_numbers_of_4x4_and_5x5() -> None:
+def test_numbers_of_4x4_and_5x5():
     assert look_right(Variant(4, 4, 4)) == 10_165_779
     assert look_right(Variant(5, 5, 5)) == 161_995_031_226
     assert reachable(Variant(5, 5, 5)) == 158_977_021_146
 
 
-def test_boards_with_too_many_lines_are_refused() -> None:
+def test_boards_with_too_many_lines_are_refused():
     refusal = r"Variant\(4, 3, 3\) has 14 lines; boards with up to 12 can be counted"
     with pytest.raises(ValueError, match=refusal):
         reachable(Variant(4, 3, 3))

@@ -36,7 +36,7 @@ def numbers(node: Node) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=repr)
-def test_it_says_what_minimax_says_of_each_position_for_both_players(start: Any) -> None:
+def test_it_says_what_minimax_says_of_each_position_for_both_players(start: Any):
     positions = met(start, results)
     memo: dict[Any, Any] = {}
     for position in random.Random(1).sample(positions, min(len(positions), 500)):
@@ -51,19 +51,19 @@ def test_it_says_what_minimax_says_of_each_position_for_both_players(start: Any)
     "start", [State.empty(Variant(4, 3, 3)), State.empty(Variant(3, 4, 4)), *OTHER_GAMES], ids=repr
 )
 @pytest.mark.parametrize("player", "xo")
-def test_each_kind_of_position_is_looked_at_once(start: Any, player: str) -> None:
+def test_each_kind_of_position_is_looked_at_once(start: Any, player: str):
     root, looked_at = prove(start, player)
     nodes = met(root, lambda node: node.children)
     assert len({node.position.canonical() for node in nodes}) == len(nodes) == looked_at
 
 
-def test_a_game_of_ones_own_needs_no_images() -> None:
+def test_a_game_of_ones_own_needs_no_images():
     for heaps, proof in (((1, 2, 3), inf), ((1, 2, 4), 0)):
         root, _ = prove(PlainNim(heaps), "first")
         assert root.proof == proof
 
 
-def test_numbers_before_anything_is_decided() -> None:
+def test_numbers_before_anything_is_decided():
     """On 3×3 three moves differ, after each of which there are eight."""
     for player, most, proof, disproof, positions in [
         ("x", 1, 1, 9, 1),
@@ -75,13 +75,13 @@ def test_numbers_before_anything_is_decided() -> None:
         assert (numbers(root), looked_at) == ((proof, disproof), positions)
 
 
-def test_a_search_ends_at_its_limit() -> None:
+def test_a_search_ends_at_its_limit():
     root, looked_at = prove(State.empty(Variant(4, 4, 4)), "x", 1_000)
     assert min(numbers(root)) > 0
     assert 1_000 <= looked_at < 1_016
 
 
-def test_moves_that_need_be_looked_at() -> None:
+def test_moves_that_need_be_looked_at():
     for board, squares in [
         ("xx.xoo..o", [2]),
         ("xx.x.o.o.", [2]),
@@ -91,6 +91,6 @@ def test_moves_that_need_be_looked_at() -> None:
         assert sorted(forced(State.parse(board))) == squares
 
 
-def test_only_a_player_can_win() -> None:
+def test_only_a_player_can_win():
     with pytest.raises(ValueError, match="'z' is not a player"):
         prove(State(), "z", 5)

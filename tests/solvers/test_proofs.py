@@ -29,7 +29,7 @@ def check(state: State, value: int, table: Table) -> None:
 
 
 @pytest.mark.parametrize("size", SMALL)
-def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int]) -> None:
+def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int]):
     memo: dict[State, int] = {}
     for state in reachable(State.empty(Variant(*size))):
         check(state, minimax_with_memo(state, memo), {})
@@ -47,7 +47,7 @@ def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int])
 )
 def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(
     variant: Variant, games: int
-) -> None:
+):
     """Both players ask, in any order; had their answers the same names, some would be wrong."""
     oracle = solved(variant)
     table: Table = {}
@@ -56,7 +56,7 @@ def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(
         check(state, oracle.outcome(state).value, table)
 
 
-def test_symmetric_images_share_a_name() -> None:
+def test_symmetric_images_share_a_name():
     """A chain of forced moves has no names at all; here each first question leaves some."""
     names = 0
     for state in on_the_way(FIVE, 4, free=15):
@@ -69,7 +69,7 @@ def test_symmetric_images_share_a_name() -> None:
     assert names > 100
 
 
-def test_how_many_positions_are_remembered() -> None:
+def test_how_many_positions_are_remembered():
     table: Table = {}
     assert not wins(State.empty(FOUR), "x", table)
     assert len(table) == 3_188
@@ -119,7 +119,7 @@ def proves_a_draw(variant: Variant, proved: list[Claim]) -> bool:
 @pytest.mark.parametrize(
     "variant", [Variant(), FOUR, FIVE, Variant(5, 4, 4), Variant(1, 5, 3), Variant(6, 1, 3)]
 )
-def test_if_all_claims_hold_nobody_wins_and_none_is_too_many(variant: Variant) -> None:
+def test_if_all_claims_hold_nobody_wins_and_none_is_too_many(variant: Variant):
     wanted = claims(variant)
     assert proves_a_draw(variant, wanted)
     assert len({name(claim) for claim in wanted}) == len(wanted), "no claim twice"
@@ -128,7 +128,7 @@ def test_if_all_claims_hold_nobody_wins_and_none_is_too_many(variant: Variant) -
         assert not proves_a_draw(variant, rest), f"{wanted[number]} is needed"
 
 
-def test_how_many_claims_there_are_and_what_they_say() -> None:
+def test_how_many_claims_there_are_and_what_they_say():
     assert len(claims(FOUR)) == 36
     wanted = claims(FIVE)
     assert len(wanted) == 62
@@ -143,6 +143,6 @@ WON = [(4, 3, 3), (2, 2, 2), (2, 1, 1), (1, 1, 1), (3, 1, 2)]
 
 
 @pytest.mark.parametrize("size", DRAWN + WON)
-def test_all_claims_hold_on_drawn_boards_and_not_where_x_wins(size: tuple[int, int, int]) -> None:
+def test_all_claims_hold_on_drawn_boards_and_not_where_x_wins(size: tuple[int, int, int]):
     all_hold = all(settle(claim).holds for claim in claims(Variant(*size)))
     assert all_hold is (size in DRAWN)

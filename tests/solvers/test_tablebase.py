@@ -62,7 +62,7 @@ def check(table: Tablebase, memo: Memo) -> None:
 
 
 @pytest.mark.parametrize("variant", WHOLE, ids=repr)
-def test_every_position_is_worth_what_the_search_says(variant: Variant) -> None:
+def test_every_position_is_worth_what_the_search_says(variant: Variant):
     memo: Memo = {}
     minimax.outcome(State.empty(variant), memo)  # which looks at all that can be reached
     table = solved(variant)
@@ -80,21 +80,21 @@ def test_every_position_is_worth_what_the_search_says(variant: Variant) -> None:
     [Variant(5, 3, 3, misere=True), Variant(3, 4, 3), Variant(3, 4, 4), Variant(14, 1, 3)],
     ids=repr,
 )
-def test_larger_boards_are_worth_what_the_search_says(variant: Variant) -> None:
+def test_larger_boards_are_worth_what_the_search_says(variant: Variant):
     """Of these, all that a search from the middle of some games looks at."""
     memo = looked_at(variant, 100)
     assert len(memo) > 5_000
     check(solved(variant), memo)
 
 
-def test_published_numbers_of_4x4() -> None:
+def test_published_numbers_of_4x4():
     table = solved(FOUR)
     assert len(table) == 9_722_011
     assert table.wins == {"x": 2_304_458, None: 6_031_189, "o": 1_386_364}
     assert value_and_plies(table.outcome(State.empty(FOUR))) == (0, 16)
 
 
-def test_predict_and_best_actions_are_those_of_the_search() -> None:
+def test_predict_and_best_actions_are_those_of_the_search():
     table = solved(Variant())
     for state in reachable():
         predicted = [value_and_plies(outcome) for outcome in table.predict(state)]
@@ -102,7 +102,7 @@ def test_predict_and_best_actions_are_those_of_the_search() -> None:
         assert table.best_actions(state) == minimax.best_actions(state)
 
 
-def test_what_it_answers_is_plain_python() -> None:
+def test_what_it_answers_is_plain_python():
     """Not NumPy's integers, which are no squares and no plies to other parts of ttt."""
     table = solved(Variant())
     state = State.parse("xx./oo./...")
@@ -110,24 +110,24 @@ def test_what_it_answers_is_plain_python() -> None:
     assert {type(number) for number in [*numbers, *table.wins.values()]} == {int}
 
 
-def test_a_board_of_18_squares_is_worth_what_the_search_says() -> None:
+def test_a_board_of_18_squares_is_worth_what_the_search_says():
     variant = Variant(6, 3, 4)
     check(solve(variant), looked_at(variant, 5))
 
 
-def test_too_large_a_board_is_refused() -> None:
+def test_too_large_a_board_is_refused():
     refusal = "21 squares; a table of positions takes boards of up to 20"
     with pytest.raises(ValueError, match=refusal):
         solve(Variant(21, 1, 3))
 
 
-def test_it_answers_for_its_own_variant_only() -> None:
+def test_it_answers_for_its_own_variant_only():
     refusal = r"misere=True\)\) is not a position of Variant\(3, 3, 3\)"
     with pytest.raises(ValueError, match=refusal):
         solved(Variant()).outcome(State.empty(Variant(misere=True)))
 
 
-def test_solving_4x4_takes_little_memory() -> None:
+def test_solving_4x4_takes_little_memory():
     tracemalloc.start()
     try:
         solve(FOUR)

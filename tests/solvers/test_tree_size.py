@@ -20,14 +20,14 @@ def by_levels(state: State) -> list[int]:
     return [level.total() for level in levels(state, results)]
 
 
-def test_so_many_nodes_from_the_empty_board() -> None:
+def test_so_many_nodes_from_the_empty_board():
     expected = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
     assert nodes_by_ply() == nodes_by_ply(State()) == expected
     assert nodes() == sum(expected) == 549_946
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 4, 3, misere=True), Variant(12, 1, 4), FOUR])
-def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Variant) -> None:
+def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Variant):
     for state in on_the_way(variant, 8, free=7):
         counts = nodes_by_ply(state)
         assert counts == by_levels(state), state
@@ -46,12 +46,12 @@ def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Va
         Variant(3, 3, 1),
     ],
 )
-def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant: Variant) -> None:
+def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant: Variant):
     start = State.empty(variant)
     assert nodes_by_ply(start) == by_levels(start)
 
 
-def test_so_many_nodes_on_4_by_4() -> None:
+def test_so_many_nodes_on_4_by_4():
     counts = nodes_by_ply(State.empty(FOUR))
     assert sum(counts) == 36_277_691_063_105
     lines = plain.lines_of_squares(4, 4, 4)
@@ -64,7 +64,7 @@ def test_so_many_nodes_on_4_by_4() -> None:
     assert counts[9] == (counts[8] - ended_at_8) * 8
 
 
-def test_up_to_20_squares_may_be_free() -> None:
+def test_up_to_20_squares_may_be_free():
     """Before there can be a line, each move is free: on 5×4 up to the 10th."""
     assert nodes_by_ply(State.empty(Variant(5, 4, 5)))[:10] == [perm(20, ply) for ply in range(10)]
     with pytest.raises(ValueError, match="21 free squares; the nodes can be counted for up to 20"):

@@ -28,7 +28,7 @@ def arranged(tree: InHand) -> list[int]:
 
 @pytest.mark.parametrize("mover", ["x", "o"])
 @pytest.mark.parametrize("tree", TREES, ids=str)
-def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, mover: str) -> None:
+def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, mover: str):
     in_hand = InHand(PaperTree(tree, mover))
     pruned = trace(PaperTree(tree, mover), prune=True)
     values = pruned.at(len(pruned.steps)).values
@@ -47,12 +47,12 @@ def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, 
     assert arranged(in_hand)[0] == in_hand.trace.value
 
 
-def test_the_windows_say_why_something_is_cut() -> None:
+def test_the_windows_say_why_something_is_cut():
     assert list(hand().reading.notes.values()) == ["β +5", "α +5 ≥ β +3", "α +5 ≥ β +2", "α +5"]
     assert hand().status == "A is worth +5. Cut: 9, 4 and 10."
 
 
-def test_orders() -> None:
+def test_orders():
     for order, numbers, count in [
         ("as written", [5, 8, 6, 3, 9, 4, 7, 2, 10], "6 of 9 read"),
         ("best first", [5, 6, 8, 3, 4, 9, 2, 7, 10], "5 of 9 read"),
@@ -65,7 +65,7 @@ def test_orders() -> None:
             assert (arranged(tree), tree.count, tree.order) == (numbers, count, order)
 
 
-def test_a_leaf_stays_in_its_place_while_it_turns_and_the_order_is_one_no_more() -> None:
+def test_a_leaf_stays_in_its_place_while_it_turns_and_the_order_is_one_no_more():
     tree = hand()
     tree.arrange("best first")
     tree.turn(0, 7)  # the first leaf of B
@@ -77,7 +77,7 @@ def test_a_leaf_stays_in_its_place_while_it_turns_and_the_order_is_one_no_more()
     assert (arranged(tree), tree.order) == ([5, 8, 6, 3, 9, 4, 7, 2, 10], "as written")
 
 
-def test_the_cut_moves_when_a_leaf_is_turned_that_was_read() -> None:
+def test_the_cut_moves_when_a_leaf_is_turned_that_was_read():
     tree = hand()
     tree.turn(3, 6)  # C begins better than B now
     assert tree.status == "A is worth +5. Cut: 10."
@@ -88,7 +88,7 @@ def test_the_cut_moves_when_a_leaf_is_turned_that_was_read() -> None:
 # ---- a search of the learner's own
 
 
-def test_another_search_is_watched() -> None:
+def test_another_search_is_watched():
     tree = hand(search=minimax_with_memo)
     assert (tree.count, tree.answer, tree.trouble) == ("9 of 9 read", 5, "")
 
@@ -110,7 +110,7 @@ def silent(state: Any) -> None:
     state.actions()
 
 
-def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on() -> None:
+def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on():
     for search, said in [
         (wrong_name, "wrong_name raised AttributeError: 'Watched' object has no attribute"),
         (silent, "silent returned None, which is no number."),
@@ -127,7 +127,7 @@ def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on() -> None:
 
 
 @pytest.mark.parametrize("number", ["", "1.5", "100", -100, None, "--5", "٣"])
-def test_what_is_no_leaf_changes_nothing(number: object) -> None:
+def test_what_is_no_leaf_changes_nothing(number: object):
     tree = hand()
     with pytest.raises(ValueError, match="can't be a leaf: a whole number from −99 to 99 was"):
         tree.turn(0, number)

@@ -56,7 +56,7 @@ def cuts(stepping: Stepping) -> Iterator[str]:
 # ---- questions for values
 
 
-def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_what_comes() -> None:
+def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_what_comes():
     for state in ENDINGS:
         stepping = Stepping(trace(state))
         asked = 0
@@ -69,7 +69,7 @@ def test_every_value_is_asked_for_but_the_plain_ones_and_the_right_answer_is_wha
         assert stepping.score == f"{asked} of {asked} predictions right"
 
 
-def test_a_wrong_prediction_gets_the_advice_that_fits_it() -> None:
+def test_a_wrong_prediction_gets_the_advice_that_fits_it():
     for board, step, guess, said in [
         ("xo.ox.x.o", 2, -1, "You said −1, but it is +1. Values speak for x, whoever moves."),
         ("xo.ox.x.o", 2, 0, "You said 0, but it is +1."),
@@ -89,7 +89,7 @@ def test_a_wrong_prediction_gets_the_advice_that_fits_it() -> None:
         assert (stepping.said, stepping.marks) == (said, [False])
 
 
-def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
+def test_finished_games_are_asked_about_until_two_answers_were_right():
     stepping = Stepping(trace(START))
     for _ in questions(stepping):
         stepping.answer(-1)  # no game ends so
@@ -98,7 +98,7 @@ def test_finished_games_are_asked_about_until_two_answers_were_right() -> None:
     assert len(stepping.marks) == leaves + inner > 2 + inner
 
 
-def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away() -> None:
+def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away():
     stepping = Stepping(trace(START))
     secrets = 0
     for question in questions(stepping):
@@ -120,7 +120,7 @@ def test_what_a_node_has_so_far_is_kept_back_when_it_would_give_the_answer_away(
     assert stepping.secret is None
 
 
-def test_what_was_shown_once_is_not_asked_again_until_restart() -> None:
+def test_what_was_shown_once_is_not_asked_again_until_restart():
     stepping = Stepping(trace(START))
     stepping.go(10)
     stepping.go(1)
@@ -134,7 +134,7 @@ def test_what_was_shown_once_is_not_asked_again_until_restart() -> None:
     assert stepping.step == 2
 
 
-def test_without_questions_none_is_asked() -> None:
+def test_without_questions_none_is_asked():
     assert not [*questions(Stepping(trace(START), asking=False))]
     stepping = Stepping(trace(START))
     next(questions(stepping))
@@ -145,7 +145,7 @@ def test_without_questions_none_is_asked() -> None:
     assert next(questions(stepping)).text.startswith("x takes 7.")
 
 
-def test_the_nodes_that_wait_are_named_from_the_root_down() -> None:
+def test_the_nodes_that_wait_are_named_from_the_root_down():
     stepping = Stepping(trace(START), asking=False)
     assert stepping.node == 0
     stepping.go(7)
@@ -158,7 +158,7 @@ def test_the_nodes_that_wait_are_named_from_the_root_down() -> None:
     assert (waiting(stepping.moment, None), stepping.node) == ([], 0)
 
 
-def test_each_step_is_explained() -> None:
+def test_each_step_is_explained():
     stepping = on_paper([[5, [2, 9, 4]], [1, 8], [6]], asking=False)
     said = []
     for step in range(len(stepping.trace.steps) + 1):
@@ -183,7 +183,7 @@ def test_each_step_is_explained() -> None:
     assert explain(stepping.moment) == "x takes 2. x wins, line 2, 4 and 6. That is +1 to x."
 
 
-def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
+def test_of_a_pruned_search_only_true_values_are_asked_for():
     asked = 0
     for state in [*ENDINGS, State.parse("xx./o../.o.")]:
         stepping = Stepping(trace(state, prune=True))
@@ -198,7 +198,7 @@ def test_of_a_pruned_search_only_true_values_are_asked_for() -> None:
     assert asked > 50
 
 
-def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen() -> None:
+def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen():
     stepping = on_paper([[3, 12, 8], [7, 7], [9]], prune=False)
     asked = [(question.node, stepping.node, question.choices) for question in questions(stepping)]
     assert asked == [(1, 1, (12, 8, 3)), (0, 0, (9, 7, 3))], (
@@ -207,7 +207,7 @@ def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen() -> N
 
 
 @pytest.mark.parametrize("bad", [2, True, 0.0, "cut"])
-def test_what_is_no_answer_is_refused_and_changes_nothing(bad: Any) -> None:
+def test_what_is_no_answer_is_refused_and_changes_nothing(bad: Any):
     stepping = Stepping(trace(START))
     question = next(questions(stepping))
     with pytest.raises(ValueError, match="1 or 0 or -1 was expected"):
@@ -229,7 +229,7 @@ WINDOW = re.compile(
 )
 
 
-def test_the_window_is_that_with_which_the_next_node_is_entered() -> None:
+def test_the_window_is_that_with_which_the_next_node_is_entered():
     kinds = set()
     for tree in forest(60):
         stepping = on_paper(tree, asking=False)
@@ -269,7 +269,7 @@ def actions(path: str | None) -> list[int]:
     return [int(move.split()[1]) for move in path.split(", ")] if path else []
 
 
-def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree() -> None:
+def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree():
     """The side that avoids the node has as much at a node above where it is to move."""
     kinds = set()
     for tree in forest(100, depth=5):
@@ -302,7 +302,7 @@ def test_each_cut_is_explained_by_what_is_true_of_the_whole_tree() -> None:
     )
 
 
-def test_no_more_and_no_less_is_said_only_where_there_could_be() -> None:
+def test_no_more_and_no_less_is_said_only_where_there_could_be():
     said = set[str]()
     for state in ENDINGS:
         said.update(cuts(Stepping(trace(state, prune=True), asking=False)))
@@ -313,7 +313,7 @@ def test_no_more_and_no_less_is_said_only_where_there_could_be() -> None:
 # ---- questions about what is cut
 
 
-def test_it_asks_about_each_cut_and_about_what_might_have_been_one() -> None:
+def test_it_asks_about_each_cut_and_about_what_might_have_been_one():
     stepping = on_paper(CLASSIC)
     asked = questions(stepping, 12)
     left = "moves 1, 2 are left. Does the search look at the next one, or cut them all?"
@@ -344,7 +344,7 @@ def test_it_asks_about_each_cut_and_about_what_might_have_been_one() -> None:
 @pytest.mark.parametrize("patience", [0, 1, 9])
 def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
     patience: int,
-) -> None:
+):
     """The learner is right, or says now and then that something is cut."""
     rng = Random(patience)
     seen = Counter[str]()
@@ -383,7 +383,7 @@ def cut_or_not(stepping: Stepping, row: int) -> tuple[int, str] | None:
     return None if abs(promised) == inf else (parent, "look")
 
 
-def test_while_a_question_is_open_only_what_is_sure_apart_from_its_position_is_said() -> None:
+def test_while_a_question_is_open_only_what_is_sure_apart_from_its_position_is_said():
     """And neither before: who sees that the windows have crossed need not think any more."""
     kinds = set()
     for tree in forest(40):

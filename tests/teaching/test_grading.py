@@ -60,7 +60,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
 
-def test_a_class_is_marked(tmp_path: Path) -> None:
+def test_a_class_is_marked(tmp_path: Path):
     (tmp_path / ".ipynb_checkpoints").mkdir()
     (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
     mark(tmp_path, a_class())
@@ -70,7 +70,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
 
 def test_what_never_ends_is_ended_and_takes_nothing_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
     files = {
         "prints": six(first=f"{STARTS}while True:\n    print('x' * 999)"),
@@ -84,7 +84,7 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(
 )
 def test_only_what_waits_has_its_time_taken_by_the_clock(
     cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(job, "BY_THE_CLOCK", clock)
     assert job.tried([Task("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
 
@@ -94,7 +94,7 @@ def test_only_what_waits_has_its_time_taken_by_the_clock(
 )
 def test_a_report_that_makes_no_sense_brings_only_itself_down(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+):
     monkeypatch.setattr(job, "tried", lambda *_: ([json.loads(line)], ""))
     work = hand_ins.HandIn("a.ipynb", (), six()[0])
     marked = grading.marked(work, {"a.ipynb": {"Name": "a", "ID number": ""}}, 60, Event())
@@ -106,7 +106,7 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
 @pytest.mark.parametrize(
     ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
 )
-def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_path: Path) -> None:
+def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_path: Path):
     for student in "abcd":
         (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])
     # What was started under nohup would hear neither of these.
@@ -133,7 +133,7 @@ def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_
 
 def test_the_table_says_who_is_right_and_what_to_explain(
     capsys: pytest.CaptureFixture[str],
-) -> None:
+):
     said = [
         ("ann", "right", ""),
         ("ben", "wrong", "Think."),
@@ -160,7 +160,7 @@ def test_the_table_says_who_is_right_and_what_to_explain(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
-def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
+def test_a_stricter_limit_stays_and_the_others_are_set():
     program = """if True:
         import resource as r
         from teaching import job
@@ -176,13 +176,11 @@ def test_a_stricter_limit_stays_and_the_others_are_set() -> None:
 @pytest.mark.parametrize(("text", "line"), [
     ("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b"), ('Ann; "=1;x', "Ann; \"'=1;x"),
 ])  # fmt: skip
-def test_texts_are_no_commands(text: str, line: str) -> None:
+def test_texts_are_no_commands(text: str, line: str):
     assert gradebook.plain(text) == line
 
 
-def test_only_our_own_table_is_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
     assert grading.main([str(tmp_path)]) == grading.main([str(tmp_path)]) == 0
@@ -199,7 +197,7 @@ def test_only_our_own_table_is_overwritten(
 
 def test_a_wrong_folder_or_number_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     (tmp_path / "a.ipynb").touch()
     nothing = tmp_path / "nothing"
     nothing.mkdir()

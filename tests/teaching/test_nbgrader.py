@@ -21,7 +21,7 @@ def released(cell: NotebookNode) -> str:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path) -> None:
+def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path):
     notebook = for_nbgrader(lesson)
     validate(notebook)
     texts = []
@@ -41,7 +41,7 @@ def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(less
     assert texts == [cell["source"].split() for cell in without_solutions(stored)["cells"]]
 
 
-def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
+def test_stored_solutions_pass_and_stubs_fail_with_a_reason():
     cells = for_nbgrader(LESSONS[6]).cells
     code = [
         cell
@@ -55,7 +55,7 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason() -> None:
             exec(f"{imports}\n{exercise}", {"display": print})
 
 
-def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     gone = (tmp_path / "gone").read_bytes
     monkeypatch.setattr("teaching.nbgrader.for_nbgrader", lambda _: gone())
     with pytest.raises(SystemExit, match="2"):
@@ -63,7 +63,7 @@ def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [*tmp_path.iterdir()] == []
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
+def test_nothing_is_overwritten(tmp_path: Path):
     main(["06", str(tmp_path)])
     with pytest.raises(SystemExit, match="2"):
         main(["06", str(tmp_path)])

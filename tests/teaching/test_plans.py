@@ -25,7 +25,7 @@ def headings(notebook: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path) -> None:
+def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path):
     plan = (TEACHING / "lessons" / f"{number_of(lesson)}.md").read_text("utf-8")
     places = headings(lesson)
     assert plan.startswith(f"# {places[0]}\n")
@@ -48,7 +48,7 @@ def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path) -> None:
     assert [place for place in met if not place.startswith(sections)] == []
 
 
-def test_each_lesson_has_its_plan_and_is_in_the_list() -> None:
+def test_each_lesson_has_its_plan_and_is_in_the_list():
     wanted = [(number_of(lesson), headings(lesson)[0]) for lesson in LESSONS]
     assert [path.stem for path in sorted((TEACHING / "lessons").iterdir())] == [
         number for number, _ in wanted
@@ -57,7 +57,7 @@ def test_each_lesson_has_its_plan_and_is_in_the_list() -> None:
     assert listed == [(title, number) for number, title in wanted]
 
 
-def test_the_questions_on_python_have_these_answers() -> None:
+def test_the_questions_on_python_have_these_answers():
     questions = re.findall(r"(?m)^\| \d \| (.*) \| `(.*)` \|$", PARTS["What students must know"])
     assert len(questions) == 7
     for question, answer in questions:
@@ -67,7 +67,7 @@ def test_the_questions_on_python_have_these_answers() -> None:
         assert repr(eval(last, names)) == answer, question
 
 
-def test_the_commands_are_there() -> None:
+def test_the_commands_are_there():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     rows = re.findall(
         r"(?m)^\| (?:`make (\w+)` )?\| `python -m ([\w.]+)(.*?)` \|", PARTS["Commands"]

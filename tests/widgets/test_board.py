@@ -11,7 +11,7 @@ from ttt.pictures import svg
 from ttt.widgets import Board, ListBoard, Play
 
 
-def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
+def test_what_can_t_be_done_shows_its_reason_and_changes_nothing():
     board = Board()
     board.click(4)
     view = dict(board.view)
@@ -32,7 +32,7 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing() -> None:
     assert board.message == "There is no move to take back"
 
 
-def test_the_page_is_told_everything() -> None:
+def test_the_page_is_told_everything():
     board = Board(State.parse("xx.oo...."))
     board.click(2)
     assert board.view == {
@@ -46,7 +46,7 @@ def test_the_page_is_told_everything() -> None:
     assert (wide.view["width"], wide.view["height"], wide.view["squares"][34]) == (7, 5, "x")
 
 
-def test_the_page_sees_a_move_while_the_opponent_thinks_and_late_clicks_are_dropped() -> None:
+def test_the_page_sees_a_move_while_the_opponent_thinks_and_late_clicks_are_dropped():
     seen = []
 
     def slow(state: State) -> int:
@@ -60,7 +60,7 @@ def test_the_page_sees_a_move_while_the_opponent_thinks_and_late_clicks_are_drop
     assert (board.moves, board.message, board.view["status"]) == ((4, 0), "", "o took 0; x to move")
 
 
-def test_text_and_picture_forms() -> None:
+def test_text_and_picture_forms():
     board = Board(State().result(4))
     assert repr(board) == "Board(State.parse('.../.x./...'))"
     assert board._picture() == svg.board(board.state)._repr_html_()
@@ -76,7 +76,7 @@ test_what_makes_no_list_of_squares = refusals(
 )
 
 
-def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
+def test_boards_on_one_list_change_together_and_on_two_they_don_t():
     squares = [0] * 9
     left = ListBoard(squares)
     right = ListBoard(squares)
@@ -105,9 +105,7 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t() -> None:
         ((9, -1, "4", 4.0, True), [0] * 9, "sum 0: x to move"),
     ],
 )
-def test_it_repeats_the_faults_of_the_original(
-    clicks: Any, squares: list[int], status: str
-) -> None:
+def test_it_repeats_the_faults_of_the_original(clicks: Any, squares: list[int], status: str):
     board = ListBoard([0] * 9)
     click(board, *clicks)
     assert (repr(board), board.view["status"]) == (f"ListBoard({squares})", status)

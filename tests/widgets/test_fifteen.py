@@ -17,7 +17,7 @@ def after(*numbers: int) -> Fifteen:
     return game
 
 
-def test_numbers_are_taken_in_turn() -> None:
+def test_numbers_are_taken_in_turn():
     game = after(2, 5, 7)
     assert game.taken == {"you": [2, 7], "they": [5]}
     assert (game.view["squares"], game.view["width"], game.view["height"]) == (".x..o.x..", 9, 1)
@@ -27,7 +27,7 @@ def test_numbers_are_taken_in_turn() -> None:
     assert game.taken == {"you": [2], "they": [5]}
 
 
-def test_three_that_sum_to_15_win_and_nothing_else_does() -> None:
+def test_three_that_sum_to_15_win_and_nothing_else_does():
     """Every way to hold numbers, judged by sums alone, against what the game says."""
     for held in itertools.combinations(range(1, 10), 3):
         first, second, third = held
@@ -37,7 +37,7 @@ def test_three_that_sum_to_15_win_and_nothing_else_does() -> None:
             assert game.state.is_terminal == (sum(held) == 15), (held, others)
 
 
-def test_how_it_stands() -> None:
+def test_how_it_stands():
     for numbers, status in [
         ((), "You have nothing. They have nothing. Your turn"),
         ((2, 5, 7), "You have 2, 7. They have 5. Their turn"),
@@ -51,7 +51,7 @@ def test_how_it_stands() -> None:
 
 
 @pytest.mark.parametrize("rubbish", [0, 10, "5", True])
-def test_rubbish_is_answered(rubbish: Any) -> None:
+def test_rubbish_is_answered(rubbish: Any):
     game = after()
     game.take(rubbish)
     assert game.message == f"{rubbish!r} can't be taken; the numbers are 1 to 9"
@@ -60,7 +60,7 @@ def test_rubbish_is_answered(rubbish: Any) -> None:
     assert game.message == "'4' can't be taken; the numbers are 1 to 9"
 
 
-def test_what_is_taken_or_comes_after_the_end_is_refused() -> None:
+def test_what_is_taken_or_comes_after_the_end_is_refused():
     assert after(5, 5).message == "You have 5 already"
     assert after(5, 2, 2).message == "They have 2 already"
     assert after(2, 1, 9, 3, 4, 5).message == "The game is over; begin a new one"

@@ -13,7 +13,7 @@ from ttt.games.hexapawn import Hexapawn
 from ttt.widgets import Board, Play
 
 
-def test_a_move_is_two_clicks_and_what_is_none_is_refused_with_nothing_lost() -> None:
+def test_a_move_is_two_clicks_and_what_is_none_is_refused_with_nothing_lost():
     board = Board(Hexapawn())
     for square, picked in [(6, 6), (6, None), (7, 7), (6, 6)]:
         board.click(square)
@@ -30,7 +30,7 @@ def test_a_move_is_two_clicks_and_what_is_none_is_refused_with_nothing_lost() ->
     assert board.view["status"] == "x moved 6-3; o to move"
 
 
-def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
+def test_undo_redo_and_a_new_game_drop_what_was_picked():
     play = Play(Hexapawn(), "perfect")
     for squares, deed, moves in [
         ((6, 3, 7), "undo", ()),
@@ -53,7 +53,7 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked() -> None:
 )
 def test_opponents_that_are_offered_play_whole_games_which_are_counted(
     start: Hexapawn, offers: str
-) -> None:
+):
     play = Play(start)
     luck = Random(2)
     assert [*play.view["offers"]] == [*offers.split(), "look-ahead", "another person"]
@@ -67,7 +67,7 @@ def test_opponents_that_are_offered_play_whole_games_which_are_counted(
         assert play.tally[name] == (play.state.winner == "o")
 
 
-def test_a_game_whose_result_fails_says_so_and_goes_on() -> None:
+def test_a_game_whose_result_fails_says_so_and_goes_on():
     class Faulty(Hexapawn):
         def result(self, action: tuple[int, int]) -> Hexapawn:
             raise KeyError("squares")

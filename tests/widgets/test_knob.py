@@ -7,7 +7,7 @@ from ttt.pictures import svg
 from ttt.widgets import Knob
 
 
-def test_it_keeps_the_picture_of_the_value_it_has() -> None:
+def test_it_keeps_the_picture_of_the_value_it_has():
     knob = Knob(
         lambda side, take=4: svg.board(State.empty(Variant(side, side, 3)).result(take)),
         side=(3, 6),
@@ -19,11 +19,11 @@ def test_it_keeps_the_picture_of_the_value_it_has() -> None:
     assert knob.children[-1].value == knob._picture() == svg.board(State().result(4))._repr_html_()
 
 
-def test_what_is_no_picture_is_kept_as_text() -> None:
+def test_what_is_no_picture_is_kept_as_text():
     assert Knob(lambda n: f"<{n}>", n=(1, 3))._picture() == "<pre>&#x27;&lt;2&gt;&#x27;</pre>"
 
 
-def test_what_draws_nothing() -> None:
+def test_what_draws_nothing():
     with pytest.raises(
         TypeError, match="5 is not a function that draws; a function such as lambda depth: …"
     ):

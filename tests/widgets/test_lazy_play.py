@@ -28,7 +28,7 @@ def shown(play: LazyPlay) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(("name", "look"), [(ALL, everything), (MATTERS, what_matters)])
-def test_replies_are_those_of_a_lazy_player(name: str, look: Any) -> None:
+def test_replies_are_those_of_a_lazy_player(name: str, look: Any):
     play = LazyPlay(2)
     player = LazyPlayer(2, look)
     play.choose(name)
@@ -46,7 +46,7 @@ def test_replies_are_those_of_a_lazy_player(name: str, look: Any) -> None:
         assert ("known from before" in alt) == bool(before), "from the second reply on"
 
 
-def test_how_much_is_remembered() -> None:
+def test_how_much_is_remembered():
     play = LazyPlay(5)
     play.click(1)
     [megabytes] = re.findall("; about (.*) MB remembered", shown(play)[1])
@@ -56,7 +56,7 @@ def test_how_much_is_remembered() -> None:
     assert float(megabytes) == pytest.approx(census(player.tree).size / 1e6, abs=0.06)
 
 
-def test_the_eager_one_has_everything_before_it_looks() -> None:
+def test_the_eager_one_has_everything_before_it_looks():
     play = LazyPlay(2)
     play.choose("eager")
     play.click(8)
@@ -65,14 +65,14 @@ def test_the_eager_one_has_everything_before_it_looks() -> None:
     assert ", 0 passed over" in counted
 
 
-def test_who_is_offered() -> None:
+def test_who_is_offered():
     view = LazyPlay().view
     own = {name: name for name in (ALL, MATTERS, "eager")}
     assert view["offers"] == own | Play().view["offers"]
     assert (view["chosen"], view["settings"]) == (ALL, {"level": 5})
 
 
-def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one() -> None:
+def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one():
     play = LazyPlay(level=2)
     views = seen_by_the_page(play)
     play.click(8)
@@ -87,7 +87,7 @@ def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one() -> No
     assert [view["counted"] for view in views if view["thinking"]] == [""], "it made no move yet"
 
 
-def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch):
     play = LazyPlay(level=4)
     play.click(8)
     first = shown(play)
@@ -107,7 +107,7 @@ def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch) -> 
     assert shown(play)[1].startswith(f"o took {play.moves[3]}: ")
 
 
-def test_it_is_told_without_bytes() -> None:
+def test_it_is_told_without_bytes():
     play = LazyPlay(3)
     players = "LazyPlay(State.parse('.../.../...')): x is you, o is lazy (all of it). Tally: "
     assert repr(play).startswith(players)
@@ -121,12 +121,12 @@ def test_it_is_told_without_bytes() -> None:
     assert play._picture().count("<img") == 1
 
 
-def test_what_makes_no_sense() -> None:
+def test_what_makes_no_sense():
     with pytest.raises(ValueError, match="level=0; a whole number from 1 to 9 was expected"):
         LazyPlay(level=0)
 
 
-def test_one_slider_for_all_who_look_at_a_tree() -> None:
+def test_one_slider_for_all_who_look_at_a_tree():
     play = LazyPlay()
     play.difficulty(9)
     play.choose(MATTERS)
@@ -138,7 +138,7 @@ def test_one_slider_for_all_who_look_at_a_tree() -> None:
     assert play.view["settings"]["level"] == 3, "averaging looks at no tree"
 
 
-def test_only_what_can_still_come_is_kept() -> None:
+def test_only_what_can_still_come_is_kept():
     play = LazyPlay(level=3)
     for player, name in zip(play._watched, (ALL, MATTERS, "eager"), strict=True):
         play.choose(name)

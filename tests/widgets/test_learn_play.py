@@ -43,7 +43,7 @@ def shown(play: LearnPlay) -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("kind", [Menace, Unforced, TemporalDifference, WeightedRules])
 @pytest.mark.parametrize("begins", ["first", "second"])
-def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: str) -> None:
+def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: str):
     """Of twins, one plays ten games at the board, and the other one plays them without."""
     play = LearnPlay(kind(seed=5))
     twin = kind(seed=5)
@@ -64,7 +64,7 @@ def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: st
     assert sum(play.tally.values()) == 10
 
 
-def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game() -> None:
+def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game():
     menace = Menace(seed=1)
     play = LearnPlay(menace)
     before = State()
@@ -83,7 +83,7 @@ def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game() -> None:
     assert shown(play)[:2] == ("", "It has learned from 1 game.")
 
 
-def test_a_game_counts_once() -> None:
+def test_a_game_counts_once():
     """Whatever is taken back: what it has learned, it has learned."""
     play = LearnPlay(Menace(seed=1))
     finish(play)
@@ -102,7 +102,7 @@ def test_a_game_counts_once() -> None:
     assert play.learner.games == 2
 
 
-def test_a_game_that_is_left_or_was_over_before_does_not_count() -> None:
+def test_a_game_that_is_left_or_was_over_before_does_not_count():
     play = LearnPlay(Menace(seed=1))
     over = LearnPlay(Menace(State.parse("xxxoo....")))
     play.click(play.state.actions()[0])
@@ -111,7 +111,7 @@ def test_a_game_that_is_left_or_was_over_before_does_not_count() -> None:
     assert (play.learner.games, over.learner.games) == (0, 0)
 
 
-def test_without_a_box_there_is_a_line_of_text() -> None:
+def test_without_a_box_there_is_a_line_of_text():
     """Other learners have none, nor is there one where only one kind of move is possible."""
     play = LearnPlay(TemporalDifference(seed=1))
     assert shown(play)[:2] == ("", f"x took {play.moves[0]}. It has learned from 0 games.")
@@ -121,7 +121,7 @@ def test_without_a_box_there_is_a_line_of_text() -> None:
     assert shown(play)[:2] == ("", "It lost. It has learned from 2 games.")
 
 
-def test_it_resigns_with_an_empty_box() -> None:
+def test_it_resigns_with_an_empty_box():
     """The game is over, it has lost, and the box that it used before pays for it.
 
     That can't be taken back.
@@ -146,7 +146,7 @@ def test_it_resigns_with_an_empty_box() -> None:
     assert (len(play.moves), play.view["over"], play.message) == (1, False, "")
 
 
-def test_one_that_begins_can_resign_at_once() -> None:
+def test_one_that_begins_can_resign_at_once():
     """So it does in each game until the other one begins; without a move, it unlearns nothing."""
     play = LearnPlay(empty(Menace(), State()))
     play.new_game()
@@ -156,7 +156,7 @@ def test_one_that_begins_can_resign_at_once() -> None:
     assert (play.view["status"], play.view["over"]) == ("x to move", False)
 
 
-def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
+def test_it_can_resign_in_a_game_that_it_has_learned_from():
     """It plays its last bead in a box, and loses; when that is taken back, the box is empty."""
     there = State.parse("xx.oo....")
     menace = empty(Menace(State.parse("xx.o.....")), there)
@@ -173,7 +173,7 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from() -> None:
     assert (menace.games, play.tally["you"]) == (1, 1)
 
 
-def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch):
     """One that fails to move has not resigned, and one that fails to learn goes on playing."""
     play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
     finish(play)
@@ -188,14 +188,14 @@ def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
 
 
-def test_what_makes_no_sense() -> None:
+def test_what_makes_no_sense():
     with pytest.raises(TypeError, match=r"is not a Learner, such as Menace\(\)"):
         LearnPlay(State())  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="is not a State"):
         LearnPlay(Menace(Nim((1, 2))))
 
 
-def test_who_plays_and_on_which_board() -> None:
+def test_who_plays_and_on_which_board():
     play = LearnPlay(Menace(seed=1))
     who = "LearnPlay(State.parse('x../.../...')): x is menace, o is you."
     tally = "Tally: you 0, menace 0, drawn 0."

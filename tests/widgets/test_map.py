@@ -24,7 +24,7 @@ def images(*boards: str) -> list[str]:
     return [shown_as(State.parse(board)).squares for board in boards]
 
 
-def test_the_page_knows_every_kind_and_what_follows() -> None:
+def test_the_page_knows_every_kind_and_what_follows():
     walk = Map(LAYER, at=ROOT)
     view = walk.view
     boards = view["boards"]
@@ -40,7 +40,7 @@ def test_the_page_knows_every_kind_and_what_follows() -> None:
     assert "perfect play" not in "".join(Map(LAYER, values=False).view["words"])
 
 
-def test_it_is_kept_as_the_picture_and_says_what_that_says() -> None:
+def test_it_is_kept_as_the_picture_and_says_what_that_says():
     for asked in ({}, {"at": ROOT, "game": "04152", "values": False}):
         picture = the_map(LAYER, **asked)  # type: ignore[arg-type]
         walk = Map(LAYER, **asked)  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ def test_it_is_kept_as_the_picture_and_says_what_that_says() -> None:
         assert walk.view["picture"]["alt"] == picture.alt
 
 
-def test_a_game_is_followed_by_squares_and_no_more() -> None:
+def test_a_game_is_followed_by_squares_and_no_more():
     walk = Map(LAYER)
     assert (way(walk), walk.view["can_follow"], walk.view["status"]) == ([], False, "")
     walk.follow("04")
@@ -68,7 +68,7 @@ def test_a_game_is_followed_by_squares_and_no_more() -> None:
     assert len(way(walk)) == 3
 
 
-def test_a_board_s_game_is_followed_as_it_goes_on() -> None:
+def test_a_board_s_game_is_followed_as_it_goes_on():
     board = Board()
     walk = Map(LAYER, game=board)
     assert walk.view["can_follow"]
@@ -100,7 +100,7 @@ REFUSED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("game", "reason"), REFUSED)
-def test_what_can_t_be_followed_changes_nothing(game: Any, reason: str) -> None:
+def test_what_can_t_be_followed_changes_nothing(game: Any, reason: str):
     walk = Map(LAYER)
     walk.follow(game)
     assert reason in walk.message
@@ -111,6 +111,6 @@ def test_what_can_t_be_followed_changes_nothing(game: Any, reason: str) -> None:
     assert len(way(walk)) == 3
 
 
-def test_a_map_that_can_t_be_made() -> None:
+def test_a_map_that_can_t_be_made():
     with pytest.raises(ValueError, match="is not on the map"):
         Map({}, game=BIG)

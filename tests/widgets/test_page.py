@@ -34,14 +34,12 @@ class Deeds(Page):
         ({"do": "subtract", "minus": 2, "number": 5}, 3),
     ],
 )
-def test_a_message_is_heard_before_the_deed_and_done_after_it(
-    message: dict[str, Any], deed: Any
-) -> None:
+def test_a_message_is_heard_before_the_deed_and_done_after_it(message: dict[str, Any], deed: Any):
     """The page counts on both: at once it knows that a kernel lives, and then that all is done."""
     assert answers(Deeds(), message) == [{"heard": message["do"]}, deed, {"done": message["do"]}]
 
 
-def test_what_was_interrupted_is_done_as_well() -> None:
+def test_what_was_interrupted_is_done_as_well():
     page = Deeds()
     sent: list[Any] = []
     page.send = lambda content, buffers=None: sent.append(content)
@@ -70,7 +68,7 @@ WIDGETS = [
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: type(widget).__name__)
-def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Page) -> None:
+def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Page):
     silent = {"message": "", "said": ""}
     before = widget.view | silent
     for message in RUBBISH:
@@ -86,19 +84,19 @@ LazyPlay()
 print(*sys.modules)"""
 
 
-def test_the_first_import_is_light() -> None:
+def test_the_first_import_is_light():
     """So that the first board or picture is there soon, in a browser too."""
     loaded = python("-c", LIGHT).stdout.split()
     assert not {"numpy", "matplotlib", "networkx", "loky"} & {*loaded}
     assert "ttt.widgets" in loaded
 
 
-def test_what_a_page_says_is_heard_on_the_kernel_s_main_thread() -> None:
+def test_what_a_page_says_is_heard_on_the_kernel_s_main_thread():
     """Whatever thread JupyterLab asks for: this is how ipykernel 7 asks which one it is to be."""
     assert all(widget.comm._reply_subshell_for({}, "another") is None for widget in WIDGETS)
 
 
-def test_a_page_can_t_change_the_view() -> None:
+def test_a_page_can_t_change_the_view():
     board = Board()
     before = dict(board.view)
     states: list[dict[str, object]] = [{"view": {}}, {"view": 5}, {"_view_name": "Other"}]
@@ -108,7 +106,7 @@ def test_a_page_can_t_change_the_view() -> None:
     assert board.view == before
 
 
-def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch):
     shown: list[dict[str, Any]] = []
 
     def display(data: dict[str, Any], *, raw: bool, metadata: object = None) -> None:

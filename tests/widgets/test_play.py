@@ -27,7 +27,7 @@ PERSON = "another person"
 STOP = "To stop it, interrupt the kernel (■); then make its move yourself"
 
 
-def test_the_end_says_what_it_means_for_those_who_play() -> None:
+def test_the_end_says_what_it_means_for_those_who_play():
     ends = [
         (Play(opponent="first_free"), [4, 1, 7], "You win!"),
         (Play(opponent="perfect"), [1, 3, 7], "Perfect wins"),
@@ -46,7 +46,7 @@ def test_the_end_says_what_it_means_for_those_who_play() -> None:
     assert spoilt.view["result"] == "A draw", "both have missed a win"
 
 
-def test_what_happens_is_said_whole_with_the_reply_to_it() -> None:
+def test_what_happens_is_said_whole_with_the_reply_to_it():
     play = Play(opponent="first_free")
     exchange = "You took 8. First free square took 0. x to move."
     coached = f"{exchange} 8 breaks center: 4 is free. It costs nothing this time."
@@ -67,7 +67,7 @@ def test_what_happens_is_said_whole_with_the_reply_to_it() -> None:
     assert fails.view["said"] == f"You took 4. o to move (by hand). {fails.message}"
 
 
-def test_who_begins() -> None:
+def test_who_begins():
     play = Play(opponent=first_free)
     later = "That holds from the next game on."
     play.begin("second")
@@ -86,7 +86,7 @@ def test_who_begins() -> None:
     assert play.view["beginners"] == ["You", "first_free", "Coin"], "the name that it has in code"
 
 
-def test_the_coin_is_shown_until_you_have_moved() -> None:
+def test_the_coin_is_shown_until_you_have_moved():
     plays = [Play(opponent=first_free) for _ in range(40)]
     for play in plays:
         play.begin("coin")
@@ -98,7 +98,7 @@ def test_the_coin_is_shown_until_you_have_moved() -> None:
     assert "coin" not in plays[0].view["status"]
 
 
-def test_another_opponent_in_the_middle() -> None:
+def test_another_opponent_in_the_middle():
     play = Play(opponent=first_free)
     offered = "is none of the opponents here: first_free, Harvey's rules, simple_reflex, random, "
     play.choose("perfect")
@@ -111,7 +111,7 @@ def test_another_opponent_in_the_middle() -> None:
     assert (play.view["chosen"], play.message) == ("first_free", "")
 
 
-def test_an_agent_that_fails_and_another_that_goes_on() -> None:
+def test_an_agent_that_fails_and_another_that_goes_on():
     play = Play(opponent=breaks)
     play.click(4)
     failure = play.message
@@ -128,7 +128,7 @@ def test_an_agent_that_fails_and_another_that_goes_on() -> None:
     assert begins.view["status"] == "x to move (by hand)", "still, when the reason is gone"
 
 
-def test_people_and_their_names() -> None:
+def test_people_and_their_names():
     play = Play(opponent=PERSON)
     play.rename(0, " Ann ")
     play.rename(1, "Bob")
@@ -144,7 +144,7 @@ def test_people_and_their_names() -> None:
     assert play.view["named"] == ["Ann", "Bob"]
 
 
-def test_a_hint_and_the_coach() -> None:
+def test_a_hint_and_the_coach():
     """What they say is in `tests/play/test_coach.py`."""
     play = Play(State.parse("xx..o...."), opponent=simple_reflex)
     reason = "block: with 2, x would complete 0-1-2"
@@ -164,7 +164,7 @@ def test_a_hint_and_the_coach() -> None:
     assert play.message == ""
 
 
-def test_hints_and_the_coach_are_for_a_game_with_rules() -> None:
+def test_hints_and_the_coach_are_for_a_game_with_rules():
     other = Play(FOUR, first_free)
     other.hint()
     assert other.message.startswith("Harvey's rules play on")
@@ -183,7 +183,7 @@ def test_hints_and_the_coach_are_for_a_game_with_rules() -> None:
         (Variant(17, 1, 4), "simple_reflex/random/first_free/pairing"),
     ],
 )
-def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: str) -> None:
+def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: str):
     play = Play(State.empty(variant))
     agents = [*offers.split("/"), "uct", "look-ahead"]
     assert list(play.view["offers"]) == [*agents, PERSON]
@@ -196,7 +196,7 @@ def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: st
         assert (len(play.moves), play.message) == (2, ""), name
 
 
-def test_ones_own_agents_come_first_or_take_the_name() -> None:
+def test_ones_own_agents_come_first_or_take_the_name():
     class Perfect:
         __name__ = "perfect"
 
@@ -227,7 +227,7 @@ def you(state: State) -> int:
         ({"agents": [you, lambda state: 0, lambda state: 1]}, "two agents are called <lambda>"),
     ],
 )
-def test_what_makes_no_sense(arguments: dict[str, Any], words: str) -> None:
+def test_what_makes_no_sense(arguments: dict[str, Any], words: str):
     with pytest.raises((TypeError, ValueError), match=re.escape(words)):
         Play(**arguments)
 
@@ -238,7 +238,7 @@ def test_what_makes_no_sense(arguments: dict[str, Any], words: str) -> None:
 DRAW = {"text": "draw", "words": "draw", "tint": "dotted"}
 
 
-def test_the_outlook_is_on_every_free_square() -> None:
+def test_the_outlook_is_on_every_free_square():
     play = Play(State.parse("x........"), PERSON)
     assert not play.view["outlook"]
     play.outlook()
@@ -259,7 +259,7 @@ def test_the_outlook_is_on_every_free_square() -> None:
     assert over.view["outlook"] == [None] * 9
 
 
-def test_boards_with_and_without_an_outlook() -> None:
+def test_boards_with_and_without_an_outlook():
     play = Play(FOUR)
     play.outlook()
     assert play.view["outlook"] == [DRAW] * 16
@@ -273,7 +273,7 @@ def test_boards_with_and_without_an_outlook() -> None:
 # ---- the page
 
 
-def test_the_page_can_do_all_that_python_can() -> None:
+def test_the_page_can_do_all_that_python_can():
     by_hand = Play()
     by_page = Play()
     deeds: list[tuple[str, dict[str, Any]]] = [
@@ -298,7 +298,7 @@ def test_the_page_can_do_all_that_python_can() -> None:
         assert by_page.view == by_hand.view != before, deed
 
 
-def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
+def test_two_thousand_rude_messages_never_lose_or_double_a_move():
     rng = Random(7)
     play = Play(opponent=perfect)
     for _ in range(2000):
@@ -321,7 +321,7 @@ def test_two_thousand_rude_messages_never_lose_or_double_a_move() -> None:
 # ---- difficulty, time to think, reports
 
 
-def test_the_difficulty_and_the_report_of_the_last_move() -> None:
+def test_the_difficulty_and_the_report_of_the_last_move():
     """After a move there are 8 positions at level 1, and 8 + 8 × 7 at level 2."""
     play = Play(opponent=Averaging(2))
     first = "averaging: 64 positions evaluated"
@@ -340,7 +340,7 @@ def test_the_difficulty_and_the_report_of_the_last_move() -> None:
     assert play.message == "No level can be set for first_free"
 
 
-def test_the_time_to_think() -> None:
+def test_the_time_to_think():
     play = Play(SEVEN, "look-ahead")
     other = Play(SEVEN, "look-ahead")
     play.think_for(0)
@@ -366,7 +366,7 @@ def test_the_time_to_think() -> None:
 )
 def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
     opponent: Any, begins: str, thinking: str
-) -> None:
+):
     play = Play(agents=[opponent])
     play.rename(0, "Ann")
     play.choose(next(iter(play.view["offers"])))
@@ -380,7 +380,7 @@ def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
     assert play.view["thinking"] == ""
 
 
-def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end() -> None:
+def test_an_interrupt_at_any_line_leaves_a_game_that_can_be_played_to_its_end():
     """In the agent, the session or the board: afterwards the page is told, and clicks count."""
     lines = interrupted_at(10**6)[1]
     assert lines > 80

@@ -19,7 +19,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("text", "number"), NUMBERS)
-def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
+def test_whole_numbers_are_understood(text: str | int, number: int):
     guess = Predict("How many?")
     guess.commit(text)
     assert (guess.answer, guess.message) == (number, "")
@@ -46,7 +46,7 @@ def test_whole_numbers_are_understood(text: str | int, number: int) -> None:
     ],
     ids=shown,
 )
-def test_rubbish_is_answered_and_loses_nothing(rubbish: Any) -> None:
+def test_rubbish_is_answered_and_loses_nothing(rubbish: Any):
     guess = Predict("How many?")
     guess.commit(7)
     guess.commit(rubbish)
@@ -58,7 +58,7 @@ def test_rubbish_is_answered_and_loses_nothing(rubbish: Any) -> None:
     assert (guess.answer, guess.message) == (8, "")
 
 
-def test_choices() -> None:
+def test_choices():
     guess = Predict("Who wins?", iter(WHO))
     for rubbish in ("me", 5):
         guess.commit(rubbish)
@@ -90,7 +90,7 @@ def test_choices() -> None:
 )
 def test_the_question_says_how_far_off_a_prediction_was(
     guess: Any, answer: int | str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+):
     question = Predict("How many?", WHO if isinstance(answer, str) else None)
     question.commit(guess)
     question.compare(answer)
@@ -102,7 +102,7 @@ def test_the_question_says_how_far_off_a_prediction_was(
 
 def test_without_a_prediction_the_answer_is_folded_and_the_question_keeps_it(
     capsys: pytest.CaptureFixture[str],
-) -> None:
+):
     """A learner who runs all cells at once can still predict, and then sees the comparison."""
     question = Predict("How many?")
     question.compare(19683)
@@ -112,7 +112,7 @@ def test_without_a_prediction_the_answer_is_folded_and_the_question_keeps_it(
     assert question.view["status"] == "You said 19,000; it is 19,683: very close."
 
 
-def test_the_answer_on_a_page() -> None:
+def test_the_answer_on_a_page():
     folded = Comparison("<x>", is_predicted=False)._repr_html_()
     assert folded.startswith(
         "<details><summary>You made no prediction. <b>The answer</b></summary>"

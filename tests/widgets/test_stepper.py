@@ -26,7 +26,7 @@ def to_question(stepper: Stepper, beginning: str = "") -> str:
     return str(stepper.view["question"])
 
 
-def test_its_messages_do_what_its_methods_do() -> None:
+def test_its_messages_do_what_its_methods_do():
     by_page = Stepper(CUT, prune=True)
     by_hand = Stepper(CUT, prune=True)
     deeds: list[tuple[str, dict[str, int]]] = [
@@ -44,7 +44,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
     assert by_page.view["cuts"]
 
 
-def test_a_value_is_asked_for_before_anything_shows_it() -> None:
+def test_a_value_is_asked_for_before_anything_shows_it():
     stepper = Stepper(START)
     stepper.go(2)
     tree = stepper.view["tree"]
@@ -67,7 +67,7 @@ def test_a_value_is_asked_for_before_anything_shows_it() -> None:
     assert "x 5: 0" in stepper.view["tree"]["alt"]
 
 
-def test_an_answer_stays_with_what_it_was_until_the_next_step() -> None:
+def test_an_answer_stays_with_what_it_was_until_the_next_step():
     stepper = Stepper(START)
     to_question(stepper)
     assert stepper.view["compared"] == []
@@ -81,7 +81,7 @@ def test_an_answer_stays_with_what_it_was_until_the_next_step() -> None:
     assert (stepper.view["compared"], stepper.view["marks"]) == ([], [False])
 
 
-def test_a_value_comes_from_the_child_that_has_it() -> None:
+def test_a_value_comes_from_the_child_that_has_it():
     stepper = Stepper(START, asking=False)
     for step, kind in enumerate(stepper.trace.steps, 1):
         stepper.go(step)
@@ -94,7 +94,7 @@ def test_a_value_comes_from_the_child_that_has_it() -> None:
             assert f"{view['value']} to x." in view["status"]
 
 
-def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
+def test_whether_moves_are_cut_is_asked_before_anything_shows_it():
     stepper = Stepper(PaperTree(CLASSIC), prune=True)
     stepper.go(12)
     before = stepper.view
@@ -129,7 +129,7 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it() -> None:
 )
 def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(
     step: int, deed: Callable[[Stepper], None], message: str
-) -> None:
+):
     stepper = Stepper(START)
     if step == 3:
         to_question(stepper)
@@ -146,14 +146,14 @@ def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(
     assert stepper.view["tree"] is before["tree"], "nothing is drawn anew"
 
 
-def test_a_game_of_ones_own_has_a_tree_but_no_board() -> None:
+def test_a_game_of_ones_own_has_a_tree_but_no_board():
     stepper = Stepper(Nim((1, 1), "x"), asking=False)
     stepper.go(3)
     assert stepper.view["tree"]["alt"].startswith("Game tree of Nim: ")
     assert (stepper.view["board"], len(stepper.view["waiting"])) == (None, 3)
 
 
-def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
+def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words():
     stepper = Stepper(State(), prune=True, asking=False)
     stepper.go(7_000)
     assert (stepper.view["tree"], stepper.view["way"]) == (None, [(0, 0)])
@@ -169,9 +169,7 @@ def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words() -> None:
         (PaperTree([*range(10, 0, -1)]), "1 2 3 …", [*NINE, [1, "+1", ""]]),
     ],
 )
-def test_the_answers_have_keys(
-    source: State | PaperTree, keys: str, choices: list[list[object]]
-) -> None:
+def test_the_answers_have_keys(source: State | PaperTree, keys: str, choices: list[list[object]]):
     stepper = Stepper(source)
     assert (stepper.view["choices"], stepper.view["keys"]) == ([], keys)
     assert not stepper.view["cutting"]

@@ -9,7 +9,7 @@ from ttt.widgets import TreeInHand
 NINE: Leaves = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
 
 
-def test_its_messages_do_what_its_methods_do() -> None:
+def test_its_messages_do_what_its_methods_do():
     by_page = TreeInHand(NINE)
     by_hand = TreeInHand(PaperTree(NINE))
     deeds: list[tuple[str, dict[str, Any]]] = [
@@ -22,7 +22,7 @@ def test_its_messages_do_what_its_methods_do() -> None:
         assert by_page.view == by_hand.view
 
 
-def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it() -> None:
+def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it():
     tree = TreeInHand(NINE)
     view = tree.view
     assert view["tree"]["alt"].startswith("Game tree of PaperTree: 13 nodes, 9 of them leaves;")
@@ -41,7 +41,7 @@ def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it() -> None:
     assert tree.view["leaves"][0]["name"] == "leaf after x 0, o 0"
 
 
-def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
+def test_what_cannot_be_done_is_said_and_changes_nothing():
     tree = TreeInHand(NINE)
     before = tree.view
     tree.turn(0, "five")
@@ -51,7 +51,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     assert "order='by luck'" in tree.message
 
 
-def test_its_text_form_says_how_it_stands() -> None:
+def test_its_text_form_says_how_it_stands():
     tree = TreeInHand(NINE)
     said = "6 of 9 read. A is worth +5. Cut: 9, 4 and 10."
     assert repr(tree) == f"TreeInHand: 9 leaves, as written. {said}"
