@@ -10,7 +10,7 @@ from ttt.practice import KINDS
 from ttt.practice.questions import chosen
 
 
-def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab) -> None:
+def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab):
     notebook = lab.notebook('from ttt.widgets import Practice\nPractice("06", seed=1)')
     notebook.run(0)
     output = notebook.panel.locator(".ttt-room", has=lab.page.locator(".asked"))
@@ -36,7 +36,7 @@ def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab) -> None:
     assert notebook.cells.count() == 1
 
 
-def test_on_a_narrow_page_nothing_is_cut_off(lab: Lab) -> None:
+def test_on_a_narrow_page_nothing_is_cut_off(lab: Lab):
     notebook = lab.notebook('from ttt.widgets import Practice\nPractice("07", seed=1)')
     notebook.run(0)
     parts = notebook.panel.locator(".ttt-room button, .ttt-room img")

@@ -36,8 +36,10 @@ def positions(fits: Callable[[State], bool]) -> Callable[[], dict[int, list[Stat
 
 def image(state: State, rng: Random) -> State:
     """Return the state turned or mirrored, in any way."""
-    symmetry = rng.choice(state.variant.symmetries)
-    return State.parse("".join(state.squares[square] for square in symmetry))
+    squares = ""
+    for square in rng.choice(state.variant.symmetries):
+        squares += state.squares[square]
+    return State.parse(squares)
 
 
 # ---- 02: who can still win
@@ -60,9 +62,9 @@ def way_to_win(player: str, state: State) -> list[str]:
 def _is_nearly_blocked(state: State) -> bool:
     """Are few squares free, and if there are more than two, can somebody not win any more?"""
     free = len(state.actions())
-    if free > 4:
-        return False
-    return free == 2 or (free > 2 and not all(way_to_win(player, state) for player in PLAYERS))
+    if free not in (3, 4):
+        return free == 2
+    return not way_to_win("x", state) or not way_to_win("o", state)
 
 
 @asked_after("02", positions(_is_nearly_blocked))
@@ -88,7 +90,11 @@ def who_can_win(case: State, rng: Random) -> Question:
 def _why_not(player: str, state: State) -> str:
     """Return why a player has no line any more."""
     enemy = other(player)
-    mine = [line for line in state.variant.lines if all(state.squares[i] != enemy for i in line)]
+    mine = []
+    for line in state.variant.lines:
+        marks = [state.squares[square] for square in line]
+        if enemy not in marks:
+            mine.append(line)
     if not mine:
         return f"{player} can't: each line holds an {enemy}."
     return f"{player} can't: too few moves are left for {written(mine)}."
@@ -137,8 +143,11 @@ def _is_asked_of_rules(state: State) -> bool:
     player = state.to_move
     wins = winning_moves(state, player)
     blocks = winning_moves(state, other(player))
-    is_tempting = pivots(state, player) and (blocks or not wins)
-    return 3 <= len(state.actions()) <= 7 and bool(is_tempting or not (wins or blocks))
+    if not 3 <= len(state.actions()) <= 7:
+        return False
+    if wins and not blocks:
+        return False
+    return bool(pivots(state, player)) or not blocks
 
 
 @asked_after("05", positions(_is_asked_of_rules))
@@ -162,11 +171,11 @@ def rule_that_speaks(case: State, rng: Random) -> Question:
 
 def forced(state: State) -> dict[int, list[int]]:
     """Return for each move of a quiet position where the opponent then has to answer."""
-    player = state.to_move
-    return {
-        square: sorted(set(winning_moves(state.result(square), player)))
-        for square in state.actions()
-    }
+    answers = {}
+    for square in state.actions():
+        threats = winning_moves(state.result(square), state.to_move)
+        answers[square] = sorted(set(threats))
+    return answers
 
 
 def _targets(state: State) -> list[int]:
@@ -181,7 +190,8 @@ def _targets(state: State) -> list[int]:
 def forcing(case: State, rng: Random) -> Question:
     """Which move forces the opponent onto a square?"""
     state = image(case, rng)
-    me, you = state.to_move, other(state.to_move)
+    me = state.to_move
+    you = other(me)
     target = rng.choice(_targets(state))
     said: dict[Answer, str] = {}
     for square, answers in forced(state).items():
@@ -216,7 +226,10 @@ def ends(state: State) -> frozenset[int]:
     """Return all that a game can still be worth to x, however it goes on."""
     if state.is_terminal:
         return frozenset([state.utility("x")])
-    return frozenset().union(*(ends(state.result(square)) for square in state.actions()))
+    found = set[int]()
+    for square in state.actions():
+        found |= ends(state.result(square))
+    return frozenset(found)
 
 
 def best_play(state: State) -> str:
@@ -226,8 +239,10 @@ def best_play(state: State) -> str:
         player = state.to_move
         square = perfect(state)
         state = state.result(square)
-        is_fork = not state.is_terminal and len(set(winning_moves(state, player))) > 1
-        moves.append(f"{player} {square}{', a fork' if is_fork else ''}")
+        moves.append(f"{player} {square}")
+        threats = set(winning_moves(state, player))
+        if len(threats) > 1 and not state.is_terminal:
+            moves.append("a fork")
     end = " wins" if state.winner else ", and nobody has a line"
     return f"{', '.join(moves)}{end}."
 
@@ -243,11 +258,14 @@ def way_to(value: int, state: State) -> str:
     for reply in after.actions():
         if worth(after.result(reply)) == value:
             return f"That would be right if {other(player)} answered {best} with {reply}."
-    return "Not even one mistake leads there." if value in ends(state) else "Nothing leads there."
+    if value in ends(state):
+        return "It would take more than one mistake."
+    return "Nothing leads there."
 
 
 def _is_worth_asking(state: State) -> bool:
-    return 3 <= len(state.actions()) <= 5 and not winning_moves(state, state.to_move)
+    free = len(state.actions())
+    return 3 <= free <= 5 and not winning_moves(state, state.to_move)
 
 
 @asked_after("06", positions(_is_worth_asking))
@@ -263,14 +281,17 @@ def how_it_ends(case: State, rng: Random) -> Question:
 
 def holding(state: State) -> list[int]:
     """Return the moves that keep what a state is worth."""
-    return [square for square in state.actions() if worth(state.result(square)) == worth(state)]
+    moves = state.actions()
+    return [square for square in moves if worth(state.result(square)) == worth(state)]
 
 
 def _has_only_move(state: State) -> bool:
     player = state.to_move
-    is_plain = worth(state) == 0 and winning_moves(state, other(player))  # it has to block
-    is_quiet = not winning_moves(state, player) and not is_plain
-    return is_quiet and 3 <= len(state.actions()) <= 6 and len(holding(state)) == 1
+    if not 3 <= len(state.actions()) <= 6 or winning_moves(state, player):
+        return False
+    if worth(state) == 0 and winning_moves(state, other(player)):  # it has to block
+        return False
+    return len(holding(state)) == 1
 
 
 @asked_after("06", positions(_has_only_move))

@@ -61,9 +61,11 @@ class Kind:
 
     def several(self, number: int, rng: Random) -> list[Question]:
         """Return questions, the easier ones first, none like another."""
-        every = [(much, case) for much, cases in self.cases().items() for case in cases]
-        taken = sorted(rng.sample(every, number), key=lambda pair: pair[0])
-        return [self.ask(case, rng) for _, case in taken]
+        every = list[Case]()
+        for cases in self.cases().values():
+            every += cases
+        places = sorted(rng.sample(range(len(every)), number))
+        return [self.ask(every[place], rng) for place in places]
 
 
 KINDS: dict[str, list[Kind]] = {}  # by lesson

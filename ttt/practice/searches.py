@@ -12,8 +12,8 @@ from ttt.practice.questions import Answer, Question, asked_after
 
 # ---- 07: what alpha-beta does not look at
 
-Leaves = tuple[tuple[int, ...], ...]  # of the branches of a tree on paper
-SHAPES = ((2, 2, 2), (2, 3, 2), (2, 2, 3), (3, 2, 3), (2, 3, 3), (3, 3, 3))
+Leaves = list[tuple[int, ...]]  # of the branches of a tree on paper
+SHAPES = ("222", "232", "223", "323", "233", "333")  # how many leaves each branch has
 
 
 def unread(leaves: Leaves) -> list[int]:
@@ -21,8 +21,10 @@ def unread(leaves: Leaves) -> list[int]:
     left_out = []
     sure = -100  # of so much x is sure, by the branches before
     for branch in leaves:
-        places = range(1, len(branch))
-        left_out += [branch[place] for place in places if min(branch[:place]) <= sure]
+        for place, leaf in enumerate(branch):
+            before = branch[:place]
+            if before and min(before) <= sure:
+                left_out.append(leaf)
         sure = max(sure, min(branch))
     return left_out
 
@@ -32,10 +34,14 @@ def _trees() -> dict[int, list[Leaves]]:
     rng = Random(7)
     found = defaultdict[int, list[Leaves]](list)
     for shape in SHAPES * 60:
-        numbers = rng.sample(range(1, 20), sum(shape))
-        leaves = tuple(tuple(numbers.pop() for _ in range(size)) for size in shape)
+        leaves: Leaves = []
+        sizes = list(map(int, shape))
+        numbers = rng.sample(range(1, 20), sum(sizes))
+        for size in sizes:
+            leaves.append(tuple(numbers[:size]))
+            del numbers[:size]
         if len(unread(leaves)) == 1:
-            found[sum(shape)].append(leaves)
+            found[sum(sizes)].append(leaves)
     return dict(sorted(found.items()))
 
 
@@ -50,7 +56,7 @@ def cut(leaves: Leaves, _rng: Random) -> Question:
         sure = max(min(branch), sure or 0)
     [right] = unread(leaves)
     words = "x is to move, then o. Alpha-beta reads from the left. Which leaf does it leave out?"
-    return Question(words, trees.tree(PaperTree(leaves)), str(right), said)
+    return Question(words, trees.tree(PaperTree(tuple(leaves))), str(right), said)
 
 
 def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
@@ -69,16 +75,20 @@ def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
 
 def guesses(state: State) -> dict[int, dict[int, float]]:
     """Return for each move, and each reply to it, what the position then seems worth to the mover."""
-    player = state.to_move
     seen = {}
     for square in state.actions():
+        replies = {}
         after = state.result(square)
-        seen[square] = {reply: _guess(after.result(reply), player) for reply in after.actions()}
+        for reply in after.actions():
+            replies[reply] = _guess(after.result(reply), state.to_move)
+        seen[square] = replies
     return seen
 
 
 def _guess(state: State, player: str) -> float:
-    return state.utility(player) if state.is_terminal else by_open_lines(state, player) + 0.0
+    if state.is_terminal:
+        return state.utility(player)
+    return by_open_lines(state, player) + 0.0  # and not −0.0
 
 
 def _written(worth: float) -> str:
@@ -87,23 +97,27 @@ def _written(worth: float) -> str:
 
 def _best(state: State) -> list[int]:
     worst = {square: min(replies.values()) for square, replies in guesses(state).items()}
-    return [square for square in worst if worst[square] == max(worst.values())]
+    best = max(worst.values())
+    return [square for square in worst if worst[square] == best]
 
 
 def _has_one_best(state: State) -> bool:
-    if not 3 <= len(state.actions()) <= 4:
+    if len(state.actions()) not in (3, 4):
         return False
-    return all(guesses(state).values()) and len(_best(state)) == 1
+    can_reply = all(guesses(state).values())
+    return can_reply and len(_best(state)) == 1
 
 
 @asked_after("08", positions(_has_one_best))
 def two_plies(case: State, rng: Random) -> Question:
     """Which move does look-ahead take?"""
     state = image(case, rng)
-    me, you = state.to_move, other(state.to_move)
+    me = state.to_move
+    you = other(me)
     boards = []
     said: dict[Answer, str] = {}
-    hope = max(max(replies.values()) for replies in guesses(state).values())
+    best_replies = map(dict.values, guesses(state).values())
+    hope = max(map(max, best_replies))
     [right] = _best(state)
     for square, replies in guesses(state).items():
         notes = {reply: _written(worth) for reply, worth in replies.items()}
