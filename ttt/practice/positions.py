@@ -80,9 +80,12 @@ def who_can_win(case: State, rng: Random) -> Question:
     said = {}
     for choice, winners in WINNERS.items():
         wrong = [player for player in PLAYERS if (player in winners) != can[player]]
-        said[choice] = " ".join(facts[player] for player in wrong or PLAYERS)
+        said[choice] = " ".join(
+            f"{player} {'can' if can[player] else 'cannot'}." for player in wrong
+        )
     able = "".join(player for player in PLAYERS if can[player])
     [right] = [choice for choice, winners in WINNERS.items() if winners == able]
+    said[right] = " ".join(facts.values())
     words = f"{state.to_move} is to move. Who can still win, however badly both may play?"
     return Question(words, state, right, said)
 
