@@ -93,6 +93,8 @@ def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser):
         solution.locator("summary").click()
         expect(solution.locator("pre")).to_be_visible()
         expect(page.locator(".ttt-stored img").first).to_be_visible()
+        page.goto("lab/index.html")
+        expect(page.get_by_role("link", name="All lessons can be read")).to_be_visible()
         page.close()
         page = new_page(chromium, base_url=url)
         page.goto(ALPHA_BETA)

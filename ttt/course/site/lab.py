@@ -23,6 +23,8 @@ START = "await import(\n"
 BAR_FIRST = """await import("../static/bar/bar.js").then((bar) => bar.ready).catch(console.warn);
         await import(
 """
+NO_SCRIPT = "JupyterLite requires JavaScript to be enabled in your browser."
+READ = "Python needs JavaScript. <a href='../index.html'>All lessons can be read without it.</a>"
 # Files of JupyterLite that nothing here asks for: how it was built, its icons, where its notes are.
 UNUSED = "rspack.*", "package.json", "icon-*", "**/favicon*.ico", "doc/**/*.html"
 
@@ -71,6 +73,7 @@ def finish(lessons: dict[str, str], files: list[Path]) -> None:
     for name in ("favicon.svg", "manifest.webmanifest"):
         shutil.copy(HERE / name, SITE)
     change("lab/index.html", START, BAR_FIRST)
+    change("lab/index.html", NO_SCRIPT, READ)
     change("jupyter-lite.json", "static/pyodide/pyodide.mjs", "static/bar/python-worker.js")
     change("build/*.js", REPLY, REPLY.replace("content:s});", CALLED))
 
