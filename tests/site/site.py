@@ -37,6 +37,7 @@ class Site(Lab):
     site: ClassVar = SITE
     harmless: ClassVar = (
         "Failed to load resource",  # what could not be loaded is in `wanted` and `missing`
+        "widget model not found",  # an earlier Python had it; its picture stands there
         *(
             "was disposed",
             "reading 'insertWidget'",
