@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any
 
@@ -86,7 +87,7 @@ def who_can_win(case: State, rng: Random) -> Question:
     able = "".join(player for player in PLAYERS if can[player])
     [right] = [choice for choice, winners in WINNERS.items() if winners == able]
     said[right] = " ".join(facts.values())
-    words = f"{state.to_move} is to move. Who can still win, however badly both may play?"
+    words = f"{state.to_move} is to move. Who can still win, however badly they play?"
     return Question(words, state, right, said)
 
 
@@ -100,7 +101,12 @@ def _why_not(player: str, state: State) -> str:
             mine.append(line)
     if not mine:
         return f"{player} can't: each line holds an {enemy}."
-    return f"{player} can't: too few moves are left for {written(mine)}."
+    lines = listed(written([line]) for line in mine)
+    moves = (len(state.actions()) + (player == state.to_move)) // 2
+    missing = [sum(state.squares[square] == "." for square in line) for line in mine]
+    if min(missing) > moves:
+        return f"{player} can't: too few moves are left for {lines}."
+    return f"{player} can't: {enemy} blocks {lines}, or wins first."
 
 
 # ---- 04: what the simple reflex agent takes
@@ -108,11 +114,13 @@ def _why_not(player: str, state: State) -> str:
 
 def _has_a_clear_wish(state: State) -> bool:
     """Does the agent's first wish that counts name one square?"""
+    if not 3 <= len(state.actions()) <= 7:
+        return False
     for player in (state.to_move, other(state.to_move)):
         squares = set(winning_moves(state, player))
         if squares:
-            return len(squares) == 1 and 3 <= len(state.actions()) <= 7
-    return CENTER in state.actions() and len(state.actions()) <= 7
+            return len(squares) == 1
+    return CENTER in state.actions()
 
 
 @asked_after("04", positions(_has_a_clear_wish))
@@ -130,6 +138,8 @@ def reflex(case: State, rng: Random) -> Question:
             said[square] = f"With {square}, {you} would complete a line: the second wish."
         elif square == right:
             said[square] = "There is nothing to win or to block, so it takes the centre."
+        elif square == CENTER:
+            said[square] = "The centre is only its third wish."
         elif square in pivots(state, me):
             said[square] = f"{square} is a fork, but this agent looks only one move ahead."
         else:
@@ -225,14 +235,16 @@ def worth(state: State) -> int:
 
 
 @cache
-def ends(state: State) -> frozenset[int]:
-    """Return all that a game can still be worth to x, however it goes on."""
+def mistakes(value: int, state: State) -> float:
+    """Return how many it takes until a game has been worth this much to x; inf if nothing does."""
     if state.is_terminal:
-        return frozenset([state.utility("x")])
-    found = set[int]()
+        return 0 if state.utility("x") == value else inf
+    numbers = []
     for square in state.actions():
-        found |= ends(state.result(square))
-    return frozenset(found)
+        after = state.result(square)
+        is_one = worth(after) != worth(state)
+        numbers.append(is_one + mistakes(value, after))
+    return min(numbers)
 
 
 def best_play(state: State) -> str:
@@ -261,9 +273,10 @@ def way_to(value: int, state: State) -> str:
     for reply in after.actions():
         if worth(after.result(reply)) == value:
             return f"That would be right if {other(player)} answered {best} with {reply}."
-    if value in ends(state):
-        return "It would take more than one mistake."
-    return "Nothing leads there."
+    number = mistakes(value, state)
+    if number == inf:
+        return "Nothing leads there."
+    return "A later mistake would lead there." if number == 1 else f"It takes {number} mistakes."
 
 
 def _is_worth_asking(state: State) -> bool:

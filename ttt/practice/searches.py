@@ -52,11 +52,11 @@ def cut(leaves: Leaves, _rng: Random) -> Question:
     sure = None
     for branch in leaves:
         for place, leaf in enumerate(branch):
-            said[str(leaf)] = _why(leaf, branch[:place], sure)
+            said[leaf] = _why(leaf, branch[:place], sure)
         sure = max(min(branch), sure or 0)
     [right] = unread(leaves)
     words = "x is to move, then o. Alpha-beta reads from the left. Which leaf does it leave out?"
-    return Question(words, trees.tree(PaperTree(tuple(leaves))), str(right), said)
+    return Question(words, trees.tree(PaperTree(tuple(leaves))), right, said)
 
 
 def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
@@ -125,7 +125,7 @@ def two_plies(case: State, rng: Random) -> Question:
         worst = min(replies, key=replies.__getitem__)
         said[square] = f"After {me} {square}, {you} can reply {worst}, which leaves {notes[worst]}"
         if square == right:
-            said[square] += ", and after any other move less."
+            said[square] += ": more than after any other move."
         elif hope in replies.values():
             said[square] += f": {you} won't choose the {_written(hope)}."
         else:
