@@ -29,7 +29,7 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL_ID = "0" * 32
 
 
-def execute(notebook: NotebookNode, folder: Path) -> None:
+def execute(notebook: NotebookNode, folder: Path):
     """Run a notebook in place, in this Python environment, as the strict check will run it."""
     kernel = AsyncKernelManager(
         kernel_name=CURRENT_ENV_KERNEL_NAME, kernel_spec_manager=NbvalKernelspecManager()

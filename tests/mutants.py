@@ -262,7 +262,7 @@ def chosen(mistakes: Sequence[Site], count: int, seed: int) -> list[Site]:
 class Copies:
     """Copies of the project, one for each worker, in which mutants are tried."""
 
-    def __init__(self, folder: Path, workers: int) -> None:
+    def __init__(self, folder: Path, workers: int):
         self.free: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
             self.free.put(shutil.copytree(ROOT, folder / str(number), ignore=NOT_COPIED))

@@ -165,12 +165,12 @@ def prose(cell: NotebookNode) -> str:
 class Elements(HTMLParser):
     """The elements of a piece of HTML, as (tag, attributes)."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str):
         super().__init__()
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]):
         self.elements.append((tag, {key: value or "" for key, value in attrs}))
 
 

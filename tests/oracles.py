@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.plain import GAME, PlainGame, value
 from ttt.lazy_search import Tree
 
@@ -54,9 +52,7 @@ def walk(node: Tree) -> Iterator[Any]:
         yield from walk(child)
 
 
-def type_in(
-    monkeypatch: pytest.MonkeyPatch, lines: list[str], end: type[BaseException] = EOFError
-) -> list[str]:
+def type_in(monkeypatch, lines: list[str], end: type[BaseException] = EOFError) -> list[str]:
     """Let `input` give these lines and then raise; returns the prompts that it was given."""
     prompts: list[str] = []
     waiting = iter(lines)

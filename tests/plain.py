@@ -24,7 +24,7 @@ def lines_of_squares(width: int, height: int, in_a_row: int) -> set[frozenset[in
 class PlainGame:
     """A game on a list of marks that is played forwards from the empty board."""
 
-    def __init__(self, width: int = 3, height: int = 3, in_a_row: int = 3) -> None:
+    def __init__(self, width: int = 3, height: int = 3, in_a_row: int = 3):
         self.size = width * height
         self.lines = lines_of_squares(width, height, in_a_row)
 

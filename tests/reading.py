@@ -242,7 +242,7 @@ def table(files: list[Source]) -> str:
     return "  ".join(f"{name} {count}" for name, count in (first | columns).items())
 
 
-def main(folders: list[str]) -> None:
+def main(folders: list[str]):
     """Print a line for each room; with files or folders as arguments, also each place."""
     for name in folders:
         if not (ROOT / name).exists():

@@ -120,9 +120,7 @@ def test_what_is_typed_is_parsed_or_refused(typed: str, words: str):
     assert read_square(" 4\n", state) == 4
 
 
-def test_a_human_is_asked_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_a_human_is_asked_again(monkeypatch, capsys):
     prompts = type_in(monkeypatch, ["", "x", "0", "8"])
     assert human(State().result(0)) == 8
     assert prompts == ["o, choose a square (1, 2, 3, 4, 5, 6, 7, 8): "] * 4
@@ -133,7 +131,7 @@ def test_a_human_is_asked_again(
 
 
 @pytest.mark.parametrize("signal", [EOFError, KeyboardInterrupt])
-def test_a_human_may_leave(monkeypatch: pytest.MonkeyPatch, signal: type[BaseException]):
+def test_a_human_may_leave(monkeypatch, signal: type[BaseException]):
     type_in(monkeypatch, [], signal)
     with pytest.raises(HumanLeftError, match="x has left the game"):
         human(State())

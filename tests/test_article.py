@@ -87,7 +87,7 @@ def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int):
 
 
 @pytest.mark.parametrize("board", ["...xoxxo.", "....oxoxx", "......xox", "oxxxo...."])
-def test_it_scores_every_child_twice(board: str, monkeypatch: pytest.MonkeyPatch):
+def test_it_scores_every_child_twice(board: str, monkeypatch):
     at_root: list[State] = []
 
     def counted(tree: Pair, depth: int) -> float:

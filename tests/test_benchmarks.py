@@ -68,8 +68,8 @@ def test_jobs_take_turns_and_the_median_of_their_ratios_counts():
 def test_a_missing_rival_is_reported_and_not_raised(
     rival: Callable[[], object],
     module: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    capsys,
 ):
     for name in [module.partition(".")[0], module]:
         monkeypatch.setitem(sys.modules, name, None)  # as if it weren't installed
@@ -80,7 +80,7 @@ def test_a_missing_rival_is_reported_and_not_raised(
     assert "wanted" not in said
 
 
-def test_nothing_is_measured_if_the_answers_differ(capsys: pytest.CaptureFixture[str]):
+def test_nothing_is_measured_if_the_answers_differ(capsys):
     with pytest.raises(AssertionError, match="it: they disagree"):
         measure.beside("it", lambda: 0, lambda: 1, lambda: False)
     assert capsys.readouterr().out == ""

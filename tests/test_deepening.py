@@ -23,7 +23,7 @@ START = State.parse("x........")
 class Clock:
     """A clock that goes on by 1 second at each look, and may be interrupted at one of them."""
 
-    def __init__(self, interrupt_at: float = math.inf) -> None:
+    def __init__(self, interrupt_at: float = math.inf):
         self.now = 0
         self.interrupt_at = interrupt_at
 

@@ -209,7 +209,7 @@ def refusing(doors: Doors) -> Any:
     names = [name_of(call) for call, _ in doors]
 
     @pytest.mark.parametrize(("call", "arguments"), doors, ids=names)
-    def test(call: Callable[..., Any], arguments: dict[str, Any]) -> None:
+    def test(call: Callable[..., Any], arguments: dict[str, Any]):
         assert complaint(call, arguments) == "", "these are right"
         call(**arguments)
         for name, sample in arguments.items():
@@ -291,7 +291,7 @@ def saying(sentences: Sentences) -> Any:
     """Return a test that each of these calls is refused in exactly these words."""
 
     @pytest.mark.parametrize(("call", "error", "sentence"), sentences)
-    def test(call: Callable[[], Any], error: Errors, sentence: str) -> None:
+    def test(call: Callable[[], Any], error: Errors, sentence: str):
         with pytest.raises(error, match=f"^{sentence}$"):
             call()
 
@@ -319,9 +319,7 @@ SEARCHES: list[Callable[[State], Any]] = [
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_search_that_may_take_very_long_says_so(
-    search: Callable[[State], Any], capsys: pytest.CaptureFixture[str]
-):
+def test_a_search_that_may_take_very_long_says_so(search: Callable[[State], Any], capsys):
     search(BIG.result(1))
     assert capsys.readouterr().err == ""
     search(BIG)

@@ -149,7 +149,7 @@ def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], st
 # ---- limits
 
 
-def test_an_eager_tree_has_a_largest_size(monkeypatch: pytest.MonkeyPatch):
+def test_an_eager_tree_has_a_largest_size(monkeypatch):
     monkeypatch.setattr("ttt.lazy.LARGEST", 63)
     assert forced(grow_all(Written())) == 63
     monkeypatch.setattr("ttt.lazy.LARGEST", 62)

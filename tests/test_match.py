@@ -47,7 +47,7 @@ def test_an_illegal_answer_is_an_error_with_its_name():
         exhaust(zero, "o")
 
 
-def test_a_human_leaves_a_game_unfinished(monkeypatch: pytest.MonkeyPatch):
+def test_a_human_leaves_a_game_unfinished(monkeypatch):
     type_in(monkeypatch, ["4", "8"])
     game = play(human, first_free)
     assert (game.moves, game.finished, game.winner) == ((4, 0, 8, 1), False, None)

@@ -111,37 +111,37 @@ def shown(page: Page) -> NotebookNode:
     return data
 
 
-def add(page: Page, words: str) -> None:
+def add(page: Page, words: str):
     page.markdown[0].source += words
 
 
-def write(page: Page, source: str, cells: int = 1) -> None:
+def write(page: Page, source: str, cells: int = 1):
     for cell in page.code[:cells]:
         cell.source = source
 
 
-def tag(page: Page, *tags: str) -> None:
+def tag(page: Page, *tags: str):
     page.code[0].metadata["tags"] = list(tags)
 
 
-def drop_cells(page: Page) -> None:
+def drop_cells(page: Page):
     del page.content.cells[:10]
     for number, cell in enumerate(page.code, 1):
         cell.execution_count = number
 
 
-def become_a_more(page: Page) -> None:
+def become_a_more(page: Page):
     object.__setattr__(page, "name", "more/a page")
     for cell in page.markdown:
         cell.source = f"Text. {picture()}"
     page.markdown[0].source = "## A section · 5 minutes\n*Needs:* nothing."
 
 
-def end_in_an_error(page: Page) -> None:
+def end_in_an_error(page: Page):
     page.code[0].outputs = [new_output("error", ename="ValueError", evalue="taken", traceback=[])]
 
 
-def pile_up_code(page: Page) -> None:
+def pile_up_code(page: Page):
     for number in (15, 16):
         cell = new_code_cell(
             f"{number}", execution_count=number, metadata={"slideshow": {"slide_type": "-"}}
@@ -149,7 +149,7 @@ def pile_up_code(page: Page) -> None:
         page.content.cells.append(cell)
 
 
-def ask(page: Page, argument: str = "found", *, explain: bool = True) -> None:
+def ask(page: Page, argument: str = "found", *, explain: bool = True):
     """Let the first code cell compare a prediction; the answer is 12."""
     data = {"text/plain": "You made no prediction. The answer: 12."}
     page.code[0].update(source=f"asked.compare({argument})")
@@ -158,12 +158,12 @@ def ask(page: Page, argument: str = "found", *, explain: bool = True) -> None:
         page.markdown[1].metadata["tags"] = ["reveal"]
 
 
-def say_before(page: Page) -> None:
+def say_before(page: Page):
     ask(page)
     add(page, " 12")
 
 
-def say_next(page: Page) -> None:
+def say_next(page: Page):
     ask(page)
     page.markdown[2].source = "That is 12."
 

@@ -16,7 +16,6 @@ from ttt.learning.training import train
 from ttt.solvers.proofs import Claim, settle, wins
 from ttt.solvers.tablebase import solve
 
-Capture = pytest.CaptureFixture[str]
 who_waits = pytest.mark.usefixtures("_slow", "_person")
 WORK: list[tuple[str, Callable[[], object]]] = [
     ("layers: +30%.* 3/10 ", lambda: solve(Variant())),
@@ -31,18 +30,18 @@ WORK: list[tuple[str, Callable[[], object]]] = [
 
 
 @pytest.fixture
-def _slow(monkeypatch: pytest.MonkeyPatch) -> None:
+def _slow(monkeypatch):
     """Each look at the clock takes a second."""
     monkeypatch.setattr(progress, "monotonic", count().__next__)
 
 
 @pytest.fixture
-def _person(monkeypatch: pytest.MonkeyPatch) -> None:
+def _person(monkeypatch):
     """Somebody looks at the bars, which are left out where tests run."""
     monkeypatch.delenv("TTT_PROGRESS")
 
     class Shown(tqdm.std.tqdm):  # type: ignore[misc]
-        def __init__(self, **options: object) -> None:
+        def __init__(self, **options: object):
             super().__init__(**options, mininterval=0)
 
     monkeypatch.setattr(tqdm.auto, "tqdm", Shown)
@@ -50,7 +49,7 @@ def _person(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @who_waits
 @pytest.mark.parametrize(("bar", "work"), WORK)
-def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], capsys: Capture):
+def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], capsys):
     work()
     out, errors = capsys.readouterr()
     assert out == ""
@@ -59,14 +58,14 @@ def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], caps
 
 
 @who_waits
-def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch):
+def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch):
     ends = []
 
     class Shown(tqdm.notebook.tqdm):  # type: ignore[misc]
-        def __init__(self, **options: object) -> None:
+        def __init__(self, **options: object):
             super().__init__(**options, display=False)
 
-        def display(self, *_: object, **how: object) -> None:
+        def display(self, *_: object, **how: object):
             ends.append(how.get("bar_style") or how.get("close"))
 
     monkeypatch.setattr(tqdm.auto, "tqdm", Shown)
@@ -77,19 +76,19 @@ def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.usefixtures("_person")
-def test_what_is_quick_shows_no_bar(monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_what_is_quick_shows_no_bar(monkeypatch, capsys):
     monkeypatch.setattr(progress, "monotonic", lambda: 0)
     solve(Variant())
     assert capsys.readouterr() == ("", "")
 
 
 @who_waits
-def test_a_worker_shows_no_bar(capsys: Capture):
+def test_a_worker_shows_no_bar(capsys):
     settle(Claim(Variant(), (4,), "x"))
     assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.usefixtures("_slow")
-def test_where_outputs_are_compared_there_is_no_bar(capsys: Capture):
+def test_where_outputs_are_compared_there_is_no_bar(capsys):
     solve(Variant())
     assert capsys.readouterr() == ("", "")

@@ -130,7 +130,7 @@ def test_reasons_are_true():
     assert seen == {rule.__name__ for rule in EVERY_RULE}
 
 
-def check_lines(state: State, explanation: rules.Explanation) -> None:
+def check_lines(state: State, explanation: rules.Explanation):
     """The lines that a reason names go through the square, and hold the marks that it is about."""
     me = state.to_move
     you = other(me)
@@ -146,7 +146,7 @@ def check_lines(state: State, explanation: rules.Explanation) -> None:
         assert len(lines) > 1
 
 
-def check_reply(state: State, explanation: rules.Explanation) -> None:
+def check_reply(state: State, explanation: rules.Explanation):
     """What a reason says of the opponent's answer is so."""
     me = state.to_move
     you = other(me)

@@ -43,7 +43,7 @@ class Calls(list[list[str]]):
 
 
 @pytest.fixture
-def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Calls:
+def calls(tmp_path: Path, monkeypatch) -> Calls:
     """A project in a folder with blanks and letters of all kinds, and what start.py runs there."""
     here = tmp_path / "my Spiele, été 三目"
     (here / "tests").mkdir(parents=True)
@@ -76,7 +76,7 @@ def fresh() -> int:
     return start.main(["fresh", "03"])
 
 
-def test_what_tests_compile_is_kept(calls: Calls, monkeypatch: pytest.MonkeyPatch):
+def test_what_tests_compile_is_kept(calls: Calls, monkeypatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     start.main(["test"])
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
@@ -94,7 +94,7 @@ def test_what_is_needed_is_installed_once(calls: Calls):
 
 
 def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
-    calls: Calls, monkeypatch: pytest.MonkeyPatch
+    calls: Calls, monkeypatch
 ):
     start.main(["test"])
     (start.HERE / "requirements-test.txt").write_text("more")
@@ -151,17 +151,15 @@ def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end: type[Ba
     assert installs(ready)[3:] == [["requirements.txt"]], "it works, whoever made it"
 
 
-def test_packages_are_found(monkeypatch: pytest.MonkeyPatch):
+def test_packages_are_found(monkeypatch):
     monkeypatch.setattr(start, "VENV", Path(sys.prefix))
     assert f"pytest-{pytest.__version__}.dist-info" in start.packages()
 
 
-def test_the_second_of_two_waits_and_finds_everything_ready(
-    calls: Calls, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_the_second_of_two_waits_and_finds_everything_ready(calls: Calls, monkeypatch, capsys):
     with ExitStack() as first:
 
-        def finish_first(_seconds: float) -> None:
+        def finish_first(_seconds: float):
             start.set_up("learn")
             first.close()
 
@@ -174,7 +172,7 @@ def test_the_second_of_two_waits_and_finds_everything_ready(
     )
 
 
-def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(start, "LOCK", tmp_path / "lock")
     program = f"import pathlib, start; start.LOCK = pathlib.Path({str(start.LOCK)!r})\n"
     program += "with start.locked(): print(flush=True); input()"
@@ -200,7 +198,7 @@ def test_the_module_decides_what_a_python_needs():
         assert start.needed_by(options.split()) == "learn"
 
 
-def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(start, "HERE", tmp_path)
     assert start.needed_by(["-m", "pytest"]) == "learn"
 
@@ -238,7 +236,7 @@ def test_lab_makes_copies_and_opens_them(calls: Calls):
     ],
 )
 def test_what_can_not_be_is_said_before_anything_is_installed(
-    calls: Calls, monkeypatch: pytest.MonkeyPatch, command: str, said: str
+    calls: Calls, monkeypatch, command: str, said: str
 ):
     (start.HERE / "tests").rmdir()
     monkeypatch.setattr(start, "OLDEST", (99, 0))
@@ -248,7 +246,7 @@ def test_what_can_not_be_is_said_before_anything_is_installed(
     assert calls == []
 
 
-def test_help_and_what_is_no_command(capsys: pytest.CaptureFixture[str]):
+def test_help_and_what_is_no_command(capsys):
     assert (start.main([]), start.main(["help"]), start.main(["laab"])) == (0, 0, 2)
     printed = capsys.readouterr()
     assert printed.out.count("python start.py fresh 03") == 2

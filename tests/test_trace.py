@@ -195,7 +195,7 @@ def test_it_is_plain_data():
     assert json.loads(json.dumps(search.steps)) == list(map(list, search.steps))
 
 
-def test_too_long_a_search_is_refused(monkeypatch: pytest.MonkeyPatch):
+def test_too_long_a_search_is_refused(monkeypatch):
     with pytest.raises(ValueError, match=re.escape(f"more than 20,000 nodes below {State()!r}")):
         trace(State())
     monkeypatch.setattr(ttt.trace, "LIMIT", 12)

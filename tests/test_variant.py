@@ -122,7 +122,7 @@ test_a_variant_says_what_is_wrong = refusals(
 )
 
 
-def test_what_is_remembered_stays_small(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_remembered_stays_small(monkeypatch):
     monkeypatch.setattr(variant_module, "REMEMBERED", 3)
     table = variant_module.Table(lambda key: -key)
     assert ([table[key] for key in (1, 2, 3, 2)], len(table)) == ([-1, -2, -3, -2], 3)

@@ -224,7 +224,7 @@ def start(folder: Path, browser: Browser, application: type[Lab]) -> Iterator[La
         page.close()
 
 
-def wait(page: Page, look: Callable[[], object], wanted: object = True) -> None:
+def wait(page: Page, look: Callable[[], object], wanted: object = True):
     """Look again and again, until what is wanted is seen. What a script measures may come late."""
     end = time.monotonic() + LIMIT
     seen = look()
@@ -249,7 +249,7 @@ class Lab:
         "[anywidget] Failed to initialize model",
     )
 
-    def __init__(self, page: Page, url: str, folder: Path) -> None:
+    def __init__(self, page: Page, url: str, folder: Path):
         self.page = page
         self.url = url
         self.folder = folder
@@ -268,7 +268,7 @@ class Lab:
         with _server(folder, cls) as url:
             yield url
 
-    def load(self) -> None:
+    def load(self):
         """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""
         self.page.goto(self.url)
         self.page.wait_for_function(STARTED)
@@ -313,17 +313,17 @@ class Lab:
             return NotebookPage(self)
         return self.open(self.write(path, text))
 
-    def dress(self, theme: str) -> None:
+    def dress(self, theme: str):
         """Change to the light or dark theme."""
         name = f"JupyterLab {theme.title()}"
         self.ask(THEME, name)
         self.page.wait_for_function(DRESSED, arg=name)
 
-    def go(self, name: str = "go") -> None:
+    def go(self, name: str = "go"):
         """Let that in the kernel go on which waits for a file, and so for no certain time."""
         (self.signs / name).touch()
 
-    def close(self) -> None:
+    def close(self):
         """Close the open notebook without saving it, and end its kernel."""
         self.ask(CLOSE)
 
@@ -370,7 +370,7 @@ class Lab:
         finally:
             self.page.evaluate("() => Object.assign(window, window.usualTimers)")
 
-    def ring(self, timers: int = 1) -> None:
+    def ring(self, timers: int = 1):
         """Set off the timers that are held, once there are so many."""
         self.page.wait_for_function("timers => held.size === timers", arg=timers)
         self.page.evaluate(RING)
@@ -385,15 +385,15 @@ class Lab:
         """The end of what the server wrote."""
         return _log(self.folder)
 
-    def _console(self, message: ConsoleMessage) -> None:
+    def _console(self, message: ConsoleMessage):
         if message.type == "error":
             self._error(f"console: {message.text} {message.location['url']}")
 
-    def _error(self, text: str) -> None:
+    def _error(self, text: str):
         if not any(words in text for words in self.harmless):
             self.trouble.append(text)
 
-    def _request(self, url: str) -> None:
+    def _request(self, url: str):
         own = urlsplit(self.url).netloc
         if not url.startswith(("data:", "blob:")) and urlsplit(url).netloc != own:
             self.trouble.append(f"left the machine: {url[:200]}")
@@ -402,22 +402,22 @@ class Lab:
 class NotebookPage:
     """The notebook that is open."""
 
-    def __init__(self, lab: Lab) -> None:
+    def __init__(self, lab: Lab):
         self.lab = lab
         self.page = lab.page
         self.panel = lab.page.locator(".jp-NotebookPanel:visible")
         self.cells = self.panel.locator(".jp-Notebook .jp-Cell")
 
-    def run_all(self) -> None:
+    def run_all(self):
         """Run all cells, and wait until they have run and what they show is there."""
         self.lab.ask(RUN_ALL, seconds=4 * LIMIT)
         self.page.wait_for_function(SHOWN)
 
-    def wait_for_pictures(self) -> None:
+    def wait_for_pictures(self):
         """Wait until each picture is loaded, or can't be."""
         self.page.wait_for_function("() => [...document.images].every(picture => picture.complete)")
 
-    def clear(self) -> None:
+    def clear(self):
         """Clear the outputs of all cells."""
         self.lab.ask("() => jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
 
@@ -427,7 +427,7 @@ class NotebookPage:
         texts = self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()
         return "\n".join(texts).strip()
 
-    def begin(self, number: int) -> None:
+    def begin(self, number: int):
         """Begin to run one cell, and don't wait for its end."""
         self.lab.ask(f"number => void ({RUN})(number)", number)
 
@@ -451,19 +451,19 @@ class NotebookPage:
         """The n-th board on the page, counted from 0."""
         return BoardOnPage(self, self.panel.locator(".ttt").nth(number))
 
-    def interrupt_kernel(self) -> None:
+    def interrupt_kernel(self):
         """Interrupt the kernel by the menu."""
         self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
         self.page.get_by_role("menuitem", name="Interrupt Kernel").click()
 
-    def restart_kernel(self) -> None:
+    def restart_kernel(self):
         """Restart the kernel by the menu."""
         self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
         self.page.get_by_role("menuitem", name="Restart Kernel…").click()
         self.page.get_by_role("button", name="Confirm Kernel Restart").click()
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
 
-    def photographs(self, name: str) -> None:
+    def photographs(self, name: str):
         """If TTT_PHOTOGRAPHS=1 asks for it, keep pictures of the whole notebook as artefacts."""
         if os.environ.get("TTT_PHOTOGRAPHS") != "1":
             return
@@ -482,7 +482,7 @@ TOLD = """voice => {
 class BoardOnPage:
     """A board in a notebook: its parts, and what can be read from them."""
 
-    def __init__(self, notebook: NotebookPage, root: Locator) -> None:
+    def __init__(self, notebook: NotebookPage, root: Locator):
         self.notebook = notebook
         self.page = notebook.page
         self.root = root
@@ -502,13 +502,13 @@ class BoardOnPage:
         """The button New game, Undo or Redo."""
         return self.root.get_by_role("button", name=name, exact=True)
 
-    def click(self, *numbers: int) -> None:
+    def click(self, *numbers: int):
         """Click on squares with the mouse, each time until the board has answered."""
         for number in numbers:
             with self.answer():
                 self.square(number).click()
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys: str):
         """Press keys, wherever the focus is."""
         for key in keys:
             self.page.keyboard.press(key)
@@ -529,7 +529,7 @@ class BoardOnPage:
         shown, to_say, said = self.status.evaluate(TOLD)
         return None if to_say != said or "thinking" in shown + said else f"{shown}\n{said}"
 
-    def wait(self, holds: Callable[[], bool]) -> None:
+    def wait(self, holds: Callable[[], bool]):
         """Wait until something holds."""
         wait(self.page, holds)
 
@@ -615,7 +615,7 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path) -> None:
+def _wait_for(server: subprocess.Popen[bytes], url: str, folder: Path):
     end = time.monotonic() + LIMIT
     while server.poll() is None and time.monotonic() < end:
         try:

@@ -34,7 +34,7 @@ class Notebook7(Lab):
         "Cannot convert undefined or null to object",  # of Voilà's part in it
     )
 
-    def load(self) -> None:
+    def load(self):
         """Load the list of files."""
         self._go(self.url)
 
@@ -46,7 +46,7 @@ class Notebook7(Lab):
         self.dress("light")
         return NotebookPage(self)
 
-    def _go(self, url: str) -> None:
+    def _go(self, url: str):
         self.page.goto(url)
         self.page.wait_for_function(STARTED)
         self.ask("() => jupyterapp.restored")
@@ -66,7 +66,7 @@ def test_notebook_00_in_notebook_7(lab: Lab):
     check_a_game(notebook.board())
 
 
-def check_a_game(board: BoardOnPage) -> None:
+def check_a_game(board: BoardOnPage):
     """A move is answered, and both are taken back."""
     board.click(4)
     assert sorted(board.squares) == sorted(".......xo")

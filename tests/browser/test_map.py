@@ -30,7 +30,7 @@ def look(lab: Lab) -> Locator:
     return lab.page.locator(".ttt.map [role=gridcell] button:focus")
 
 
-def focus(root: Locator) -> None:
+def focus(root: Locator):
     root.locator("[role=gridcell] [tabindex='0']").focus()
 
 

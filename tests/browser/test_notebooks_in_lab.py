@@ -105,7 +105,7 @@ def test_opened_again_tomorrow(lab: Lab):
     assert notebook.panel.locator(".ttt:visible").count() == 5
 
 
-def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str) -> None:
+def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str):
     """Require that all stored pictures are shown, among them those that stand in for boards."""
     pictures = [
         sum(data.get("text/html", "").count("<img") for data in outputs(cell)) for cell in cells
@@ -119,7 +119,7 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
         wait(lab.page, lambda: list(chain(*notebook.each(UNSEEN))), [])
 
 
-def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]) -> None:
+def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]):
     """Every cell ran, none failed but by intent, and all widgets are there."""
     numbers = count(1)
     assert lab.ask(COUNTS) == [

@@ -154,7 +154,7 @@ def evaluation(state, player):
 SEVEN = "Play(State.empty(Variant(7, 7, 5)), LookAhead(9, 86_400, evaluation))"
 
 
-def wait_for_thoughts(board: BoardOnPage) -> None:
+def wait_for_thoughts(board: BoardOnPage):
     """Wait until the opponent's thinking can be interrupted, and the page says that it thinks."""
     expect(board.root.locator(".squares")).to_have_attribute("aria-busy", "true")
     board.wait((board.notebook.lab.signs / "further").exists)

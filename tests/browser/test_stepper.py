@@ -30,11 +30,11 @@ def button_of(root: Locator, name: str) -> Locator:
     return root.get_by_role("button", name=name, exact=True)
 
 
-def expect_place(root: Locator, place: str | re.Pattern[str]) -> None:
+def expect_place(root: Locator, place: str | re.Pattern[str]):
     expect(root.locator(".place")).to_have_text(place)
 
 
-def press(root: Locator, *names: str) -> None:
+def press(root: Locator, *names: str):
     """Click on buttons by their names, each when the one before has been answered."""
     status = root.locator(".status")
     for name in names:
@@ -309,7 +309,7 @@ def test_the_keys_are_told_part_by_part_and_those_of_answers_only_where_somethin
     expect(keys).to_have_text(words)
 
 
-def play_to(lab: Lab, part: Locator, words: str) -> None:
+def play_to(lab: Lab, part: Locator, words: str):
     """Let it play until a part shows some words.
 
     Each step waits until the last is shown, however often it is time.

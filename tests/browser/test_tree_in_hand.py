@@ -25,7 +25,7 @@ def leaf(root: Locator, moves: str) -> Locator:
     return root.get_by_role("spinbutton", name=f"leaf after {moves}", exact=True)
 
 
-def expect_to_stand(root: Locator, count: str, cut: str) -> None:
+def expect_to_stand(root: Locator, count: str, cut: str):
     """Expect what is seen and what is spoken."""
     expect(root.locator(".count")).to_have_text(count)
     words = re.compile(f"^{count}. A is .*Cut: {cut}.$")

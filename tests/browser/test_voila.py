@@ -27,7 +27,7 @@ class Voila(Lab):
         "net::ERR_NAME_NOT_RESOLVED",
     )
 
-    def load(self) -> None:
+    def load(self):
         """Load the list of files, and leave it: it has errors of its own, which can come late."""
         self.page.goto(self.url)
         self.page.goto("about:blank")
@@ -54,7 +54,7 @@ class Voila(Lab):
     def _is_too_slow(self) -> bool:
         return any("widget model not found" in trouble for trouble in self.trouble)
 
-    def _request(self, url: str) -> None:
+    def _request(self, url: str):
         if not any(words in url for words in ASKED_FOR):
             super()._request(url)
 

@@ -56,7 +56,7 @@ class Browser(ABC):
     """A browser with one page."""
 
     @abstractmethod
-    def open(self, url: str) -> None:
+    def open(self, url: str):
         """Open a page, and wait until it is loaded."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class Browser(ABC):
         """Call an asynchronous function of the page with a text, and return what it promises."""
 
     @abstractmethod
-    def perform(self, device: dict[str, Any]) -> None:
+    def perform(self, device: dict[str, Any]):
         """Use a device: a mouse or a keyboard."""
 
     @abstractmethod
@@ -81,14 +81,14 @@ class Browser(ABC):
             WAIT.format(condition=condition, text=json.dumps(condition), limit=LIMIT), argument
         )
 
-    def click(self, selector: str) -> None:
+    def click(self, selector: str):
         """Click with the mouse on the middle of an element."""
         x, y = self.wait(MIDDLE, selector)
         move = {"type": "pointerMove", "x": x, "y": y}
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
         self.perform({"type": "pointer", "id": "mouse", "actions": [move, down, up]})
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys: str):
         """Press keys, one after the other; those joined by a plus sign together."""
         for key in keys:
             values = [KEYS.get(name, name) for name in key.split("+")]

@@ -20,7 +20,7 @@ class Firefox(Browser):
 
     needs: ClassVar = "it needs firefox-esr or firefox"
 
-    def __init__(self, line: websocket.WebSocket) -> None:
+    def __init__(self, line: websocket.WebSocket):
         self.line = line
         self.number = 0  # of the last message
         self.send("session.new", capabilities={})
@@ -80,7 +80,7 @@ class Firefox(Browser):
             raise RuntimeError(f"{method}: {answer['message']}")
         return answer["result"]
 
-    def open(self, url: str) -> None:
+    def open(self, url: str):
         self.send("browsingContext.navigate", context=self.page, url=url, wait="complete")
 
     def call(self, function: str, text: str) -> str:
@@ -91,7 +91,7 @@ class Firefox(Browser):
             raise RuntimeError(answer["exceptionDetails"]["text"])
         return str(answer["result"]["value"])
 
-    def perform(self, device: dict[str, Any]) -> None:
+    def perform(self, device: dict[str, Any]):
         self.send("input.performActions", context=self.page, actions=[device])
 
     def photograph(self) -> bytes:

@@ -31,10 +31,10 @@ class Notebook:
     Elements are named by CSS selectors.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser):
         self.browser = browser
 
-    def open(self, url: str, path: str) -> None:
+    def open(self, url: str, path: str):
         """Load JupyterLab, open a notebook, and run all its cells."""
         self.browser.open(url)
         self.browser.wait(STARTED)
@@ -43,7 +43,7 @@ class Notebook:
         self.browser.ask(OPEN, path)
         self.browser.ask(RUN_ALL)
 
-    def dress(self, theme: str) -> None:
+    def dress(self, theme: str):
         """Change to the light or dark theme."""
         name = f"JupyterLab {theme.title()}"
         self.browser.ask(THEME, name)
@@ -53,7 +53,7 @@ class Notebook:
         """The text of an element."""
         return str(self.browser.ask(TEXT, selector))
 
-    def wait_for(self, selector: str, words: str) -> None:
+    def wait_for(self, selector: str, words: str):
         """Wait until an element has some words in its text."""
         self.browser.wait(HAS, [selector, words])
 
@@ -71,7 +71,7 @@ def write(folder: Path, name: str, *sources: str) -> str:
     return name
 
 
-def until(holds: Callable[[], bool]) -> None:
+def until(holds: Callable[[], bool]):
     """Wait until something holds."""
     end = time.monotonic() + LIMIT
     while not holds():

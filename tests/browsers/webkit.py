@@ -24,7 +24,7 @@ class WebKit(Browser):
 
     needs: ClassVar = "it needs WebKitWebDriver (webkit2gtk-driver) and Xvfb"
 
-    def __init__(self, driver: str) -> None:
+    def __init__(self, driver: str):
         self.address = f"{driver}/session"
         timeouts = {"script": (LIMIT + 10) * 1000, "pageLoad": LIMIT * 1000}
         session = self.send("POST", "", capabilities={"alwaysMatch": {"timeouts": timeouts}})
@@ -68,7 +68,7 @@ class WebKit(Browser):
         except urllib.request.HTTPError as error:
             raise RuntimeError(f"{path}: {json.load(error)['value']['message']}") from None
 
-    def open(self, url: str) -> None:
+    def open(self, url: str):
         self.send("POST", "/url", url=url)
 
     def call(self, function: str, text: str) -> str:
@@ -78,7 +78,7 @@ class WebKit(Browser):
             )
         )
 
-    def perform(self, device: dict[str, Any]) -> None:
+    def perform(self, device: dict[str, Any]):
         self.send("POST", "/actions", actions=[device])
 
     def photograph(self) -> bytes:

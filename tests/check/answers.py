@@ -68,7 +68,7 @@ def answers_to(
     return test
 
 
-def assert_judged(verdict: Verdict, answer: Answer) -> None:
+def assert_judged(verdict: Verdict, answer: Answer):
     """The verdict is of this kind and has these pieces; a board in the call is the one drawn."""
     is_right = answer.kind == "right"
     assert verdict.kind == answer.kind, verdict
@@ -87,7 +87,7 @@ def said_and_drawn(verdict: Verdict) -> str:
     return "\n".join(line for line in lines if "in your line" not in line)
 
 
-def assert_told(verdict: Verdict, said: str = "", hint: str = "") -> None:
+def assert_told(verdict: Verdict, said: str = "", hint: str = ""):
     """The verdict is against an answer, with these pieces."""
     assert not verdict, verdict
     assert_judged(verdict, Answer(verdict.kind, None, hint, said))

@@ -17,7 +17,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ttt.course import copies
 from ttt.course.lessons import ROOT
 
-Capture = pytest.CaptureFixture[str]
 NAMES = ["00_start_here", "01_state_and_operators", "10_parallel_search", "11_learning"]
 NOW = datetime(2030, 1, 2, 3, 4, 5)
 
@@ -41,7 +40,7 @@ def copy_of(root: Path, name: str = NAMES[0]) -> Path:
     return root / f"work/{name}.ipynb"
 
 
-def write_mine(root: Path, name: str = NAMES[0], text: str = "mine") -> None:
+def write_mine(root: Path, name: str = NAMES[0], text: str = "mine"):
     copy_of(root, name).parent.mkdir(exist_ok=True)
     copy_of(root, name).write_bytes(text.encode())
 
@@ -69,7 +68,7 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path):
     assert "×" in text_of(root)
 
 
-def test_a_copy_is_never_overwritten(root: Path, capsys: Capture):
+def test_a_copy_is_never_overwritten(root: Path, capsys):
     make(root)
     write_mine(root)
     copy_of(root, NAMES[3]).unlink()
@@ -81,7 +80,7 @@ def test_a_copy_is_never_overwritten(root: Path, capsys: Capture):
     assert "nothing was missing" in capsys.readouterr().out
 
 
-def test_starting_again_keeps_every_old_one(root: Path, capsys: Capture):
+def test_starting_again_keeps_every_old_one(root: Path, capsys):
     assert copies.start_again(root, root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
     texts = ["mine", "mine too", "and mine"]
     for text in texts:
@@ -107,7 +106,7 @@ def test_a_more_has_its_place_and_its_name(root: Path):
         copies.start_again(root, root, "more/10", NOW)
 
 
-def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys: Capture):
+def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys):
     home = tmp_path / "home"
     assert copies.main(["--to", "~nobody-here"], root) == 2
     assert copies.main(["--to", str(home)], root) == 0
@@ -123,7 +122,7 @@ def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys: Capture):
     assert not (root / "work").exists()
 
 
-def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture):
+def test_who_has_an_older_form_hears_of_it(root: Path, capsys):
     make(root)
     for name in NAMES[1:3]:
         text = stored(root, name).read_text(encoding="utf-8")
@@ -151,7 +150,7 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys: Capture):
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
 
 
-def test_an_assignment_has_no_newer_form(root: Path, capsys: Capture):
+def test_an_assignment_has_no_newer_form(root: Path, capsys):
     make(root)
     notebook = nbformat.read(copy_of(root), 4)
     notebook.metadata["shipped"] = "of the whole project"
@@ -173,8 +172,8 @@ def test_what_is_no_notebook_is_left_alone(root: Path, text: str):
     assert text_of(root, NAMES[1]) == text
 
 
-def test_two_at_once_make_each_copy_once(root: Path, monkeypatch: pytest.MonkeyPatch):
-    def write_while_another_copies(path: Path, text: str, **_options: Any) -> None:
+def test_two_at_once_make_each_copy_once(root: Path, monkeypatch):
+    def write_while_another_copies(path: Path, text: str, **_options: Any):
         path.write_bytes(text.encode())
         monkeypatch.undo()
         assert make(root) == 0
@@ -193,10 +192,10 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
     root: Path,
     error: BaseException,
     status: int,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Capture,
+    monkeypatch,
+    capsys,
 ):
-    def write_half(path: Path, text: str, **_options: Any) -> None:
+    def write_half(path: Path, text: str, **_options: Any):
         path.write_bytes(text.encode()[:50])
         raise error
 
@@ -215,14 +214,14 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
 
 
 @pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", f"{NAMES[0]}_2030-01-02"])
-def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys: Capture):
+def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys):
     assert make(root, "--fresh", name) == 2
     said = f"ttt.course.copies: no notebook is called {name!r}; there are {', '.join(NAMES)}\n"
     assert capsys.readouterr() == ("", said)
     assert not (root / "work").exists()
 
 
-def test_other_trouble_is_one_clear_line(root: Path, capsys: Capture):
+def test_other_trouble_is_one_clear_line(root: Path, capsys):
     stored(root, "11_later").write_bytes(b"")
     (root / "work").write_bytes(b"a file, not a folder")
     for arguments, folder, said in (

@@ -3,8 +3,6 @@
 import re
 from itertools import combinations, permutations, product
 
-import pytest
-
 from ttt import State
 from ttt.games.cube import CUBE
 from ttt.pictures.marks import Squares
@@ -38,7 +36,7 @@ def test_neighbours_in_a_row_are_struck_through_and_others_get_rings():
 
 
 def test_colours_at_a_terminal_show_the_line_wherever_its_points_are(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch,
 ):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("os.environ", {})

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from tests.games.four_in_a_row import FourInARow
 from tests.pictures import drawn
 from ttt.pictures import svg
@@ -40,9 +38,7 @@ def test_its_picture_strikes_the_line():
     assert len(drawn.find(svg.board(position), "path", "strike")) == 1
 
 
-def test_it_is_typed_in_the_terminal_and_its_line_is_highlighted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_it_is_typed_in_the_terminal_and_its_line_is_highlighted(monkeypatch, capsys):
     monkeypatch.setitem(terminal.GAMES, "four", FourInARow("." * 35 + "xxx.ooo"))
     typed = iter(["10", "q"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))

@@ -33,7 +33,7 @@ from ttt.widgets import Play
 class Strip(OnBoard):
     """Fill a strip from the left, one or two squares at a time; who fills the last one wins."""
 
-    def __init__(self, squares: str, to_move: str = "x") -> None:
+    def __init__(self, squares: str, to_move: str = "x"):
         self.squares = squares
         self.to_move = to_move
         self.places = tuple((column, 0) for column in range(len(squares)))

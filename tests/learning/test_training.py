@@ -111,7 +111,7 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
             raise KeyboardInterrupt
         return play_episode(agent_of, start)
 
-    def learn(episode: Episode, player: Any) -> None:
+    def learn(episode: Episode, player: Any):
         if player == "x":
             signal.raise_signal(signal.SIGINT)
         kind._learn(stopped, episode, player)

@@ -54,7 +54,7 @@ def test_predictions_are_those_of_the_search(hands: str):
         ask(executor)
 
 
-def ask(executor: Any, step: int = 1) -> None:
+def ask(executor: Any, step: int = 1):
     """Assert that all answers are those of the search, some of them cut after two plies."""
     for number, state in enumerate(POSITIONS[::step]):
         assert predict(state, executor, plies=1 + number % 2) == minimax.predict(state), state
@@ -105,7 +105,7 @@ def test_a_part_says_who_has_done_it_and_when():
 
 
 def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch,
 ):
     clock = iter([50.0, 0.0])
     monkeypatch.setattr("ttt.parallel.parts.time", SimpleNamespace(time=lambda: next(clock)))
@@ -164,7 +164,7 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object):
         of_dask = SimpleNamespace(_result=answer, status=status)
         future: Future[Any] = Future()
 
-        async def hand_on() -> None:
+        async def hand_on():
             await distributed.cfexecutor._cascade_future(of_dask, future)
 
         asyncio.run(hand_on())
@@ -186,7 +186,7 @@ def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path
         executor = client.get_executor(pure=False)
         lost, other = cluster.workers
 
-        def kill(process: int) -> None:
+        def kill(process: int):
             until(lambda: {lost, other} <= set(held(tmp_path)))
             os.kill(process, work.KILL)
             go.touch()

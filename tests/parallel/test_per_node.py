@@ -28,7 +28,7 @@ class Counted(threading.Thread):
     room = 10_000
     lock = threading.Lock()
 
-    def start(self) -> None:
+    def start(self):
         with Counted.lock:
             if Counted.started == Counted.room:
                 raise RuntimeError("can't start new thread")
@@ -37,7 +37,7 @@ class Counted(threading.Thread):
 
 
 @pytest.fixture(autouse=True)
-def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Counted]]:
+def counted(monkeypatch) -> Iterator[type[Counted]]:
     """Count the threads; in the end all of them must be gone."""
     before = set(threading.enumerate())
     monkeypatch.setattr(per_node, "Thread", Counted)
@@ -62,9 +62,7 @@ def test_the_crowd_finds_what_minimax_finds_with_a_worker_for_each_node_below(
     assert outcome_by_crowd(State.parse("xxxoo....")) == Outcome(-1, 0)
 
 
-def test_the_limit_stops_it_where_it_stands(
-    counted: type[Counted], monkeypatch: pytest.MonkeyPatch
-):
+def test_the_limit_stops_it_where_it_stands(counted: type[Counted], monkeypatch):
     enough = sum(1 for _ in tree(SMALL)) - 1
     monkeypatch.setattr(per_node, "MOST", enough)
     assert outcome_by_crowd(SMALL) == outcome(SMALL)

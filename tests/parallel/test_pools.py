@@ -59,7 +59,7 @@ def test_one_pair_of_hands_does_it_at_once():
             executor.submit(interrupt)
 
 
-def interrupt(*_: object, **__: object) -> None:
+def interrupt(*_: object, **__: object):
     raise KeyboardInterrupt
 
 
@@ -81,13 +81,13 @@ def test_ctrl_c_is_not_for_the_processes():
 def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path):
     arrived: list[tuple[int, int]] = []
 
-    def kill_first() -> None:
+    def kill_first():
         until(lambda: len(held(tmp_path)) >= 2)
         os.kill(held(tmp_path)[0], work.KILL)
         until(lambda: len(held(tmp_path)) >= 3)  # others have begun
         (tmp_path / "go").touch()
 
-    def note(position: int, result: int) -> None:
+    def note(position: int, result: int):
         arrived.append((position, result))
 
     with ThreadPoolExecutor(1) as threads:
@@ -101,7 +101,7 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path):
 
 
 def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path):
-    def arrived(position: int, result: int) -> None:
+    def arrived(position: int, result: int):
         until(lambda: held(tmp_path))
         raise KeyboardInterrupt
 
@@ -200,10 +200,8 @@ def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_noth
 
 
 @pytest.mark.parametrize("error", [ImportError, OSError, NotImplementedError, BrokenExecutor])
-def test_without_processes_one_does_all_the_work(
-    error: type[Exception], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    def refuse(*_: object, **__: object) -> None:
+def test_without_processes_one_does_all_the_work(error: type[Exception], monkeypatch, capsys):
+    def refuse(*_: object, **__: object):
         raise error("there is no sem_open\nand more of the like")
 
     monkeypatch.setattr("loky.ProcessPoolExecutor", refuse)
@@ -220,8 +218,8 @@ def test_without_processes_one_does_all_the_work(
 def test_processes_that_do_not_answer_are_ended(
     begin: Callable[[int], None],
     reason: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    monkeypatch,
+    capsys,
     new_processes: Started,
 ):
     monkeypatch.setattr(pools, "_begin", lambda _: begin(2 * work.LIMIT))
@@ -231,15 +229,13 @@ def test_processes_that_do_not_answer_are_ended(
     assert new_processes() == []
 
 
-def test_all_of_a_pool_have_begun(capsys: pytest.CaptureFixture[str], new_processes: Started):
+def test_all_of_a_pool_have_begun(capsys, new_processes: Started):
     with make_pool(3):
         assert len(new_processes()) == 3
     assert capsys.readouterr().out == ""
 
 
-def test_an_interrupt_while_they_begin_leaves_nothing(
-    monkeypatch: pytest.MonkeyPatch, new_processes: Started
-):
+def test_an_interrupt_while_they_begin_leaves_nothing(monkeypatch, new_processes: Started):
     monkeypatch.setattr(pools, "_name", partial(time.sleep, 2 * work.LIMIT))
     monkeypatch.setattr("concurrent.futures.Future.result", interrupt)
     with pytest.raises(KeyboardInterrupt):
@@ -266,7 +262,7 @@ ANSWER = {"text/plain": "(Pool(2), [5, 6, 7])"}
 class Kernel:
     """A kernel as JupyterLab has it, and all processes that were seen below it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path):
         self.manager, self.client = start_new_kernel(cwd=str(folder), env=work.ENVIRONMENT)
         self.seen: set[int] = set()
 
@@ -281,7 +277,7 @@ class Kernel:
         answer = reply["content"]["user_expressions"]["it"]
         return answer.get("data", answer)
 
-    def begin(self, folder: Path) -> None:
+    def begin(self, folder: Path):
         """Begin what is never done, and wait until it has begun."""
         folder.mkdir()
         held_up = f"scatter_gather(partial(hold, Path({str(folder)!r})), range(9, 30), pool)"

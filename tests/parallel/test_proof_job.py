@@ -45,7 +45,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store
     store.keep(proofs[30])
     arrived: list[int] = []
 
-    def note(position: int, proof: Proof) -> None:
+    def note(position: int, proof: Proof):
         known = Store(store.path).proofs([proof.claim])
         assert known == {proof.claim: proof}, "kept before it is announced, whoever is killed then"
         assert proof.claim == CLAIMS[position]
@@ -175,12 +175,8 @@ def test_a_closed_pipe_ends_it_quietly():
 
 # ---- the command line
 
-Capture = pytest.CaptureFixture[str]
 
-
-def test_each_claim_has_a_line_and_what_is_kept_has_none(
-    capsys: Capture, store: Store, proofs: list[Proof]
-):
+def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys, store: Store, proofs: list[Proof]):
     options = ("--size", "4x4", "--workers", "1", "--store", str(store.path))
     for proof in proofs[:6]:
         store.keep(proof)
@@ -195,13 +191,13 @@ def test_each_claim_has_a_line_and_what_is_kept_has_none(
     assert capsys.readouterr().out == f"{ALL}\n"
 
 
-def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.MonkeyPatch):
+def test_a_proof_that_fails_says_why(capsys, monkeypatch):
     assert main(["--size", "4x3x3", "--workers", "1"]) == 1
     out, errors = capsys.readouterr()
     assert out.count("\n") == 4
     assert errors == "x can force a win after x 0, o 6, x 5; this does not prove a draw\n"
 
-    def lose(*_: object, **__: object) -> None:
+    def lose(*_: object, **__: object):
         raise LostPartsError("35 of 36 parts were lost")
 
     monkeypatch.setattr("ttt.parallel.__main__.prove", lose)
@@ -220,7 +216,7 @@ def test_a_proof_that_fails_says_why(capsys: Capture, monkeypatch: pytest.Monkey
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_before_any_work(
-    option: str, value: str, message: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    option: str, value: str, message: str, capsys, monkeypatch
 ):
     monkeypatch.setattr("ttt.parallel.__main__.make_pool", lambda _: pytest.fail("no work"))
     with pytest.raises(SystemExit, match="2"):

@@ -30,7 +30,7 @@ def noting(arrived: Arrived) -> Callable[[int, Any], None]:
 class Late:
     """Answers when so many jobs have been handed out, in any order, by another thread."""
 
-    def __init__(self, number: int, seed: int) -> None:
+    def __init__(self, number: int, seed: int):
         self.number = number
         self.luck = random.Random(seed)
         self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
@@ -44,7 +44,7 @@ class Late:
             self.thread.start()
         return future
 
-    def answer(self) -> None:
+    def answer(self):
         for future, work in self.waiting:
             if future.set_running_or_notify_cancel():
                 future.set_result(work())
@@ -53,7 +53,7 @@ class Late:
 class Lossy:
     """Loses every third job with a worker, until it has lost so many."""
 
-    def __init__(self, losses: int, error: type[Exception] = BrokenExecutor) -> None:
+    def __init__(self, losses: int, error: type[Exception] = BrokenExecutor):
         self.losses = losses
         self.error = error
         self.done: list[int] = []
@@ -102,7 +102,7 @@ def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any):
         story.append(f"{job} done")
         return job
 
-    def arrived(position: int, result: int) -> None:
+    def arrived(position: int, result: int):
         story.append(f"{result} here, at {position}")
 
     assert scatter_gather(work, [5, 4], hands, on_arrival=arrived) == [5, 4]
@@ -155,7 +155,7 @@ def test_an_error_on_arrival_goes_on_and_is_no_loss(
 ):
     arrived: list[int] = []
 
-    def refuse(position: int, _: int) -> None:
+    def refuse(position: int, _: int):
         arrived.append(position)
         raise error("no more")
 

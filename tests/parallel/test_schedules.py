@@ -163,7 +163,7 @@ ENDINGS += [
 class Tree:
     """A game tree whose nodes are named by the moves that lead there; it notes which are cut."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State):
         self.state = state
         self.cut: list[Path] = []
 

@@ -74,7 +74,7 @@ def unsendable(number: int) -> Callable[[], int]:
 class StubbornError(Exception):
     """An error that can be packed, but not unpacked: it wants two arguments, and remembers one."""
 
-    def __init__(self, what: str, why: str) -> None:
+    def __init__(self, what: str, why: str):
         super().__init__(what + why)
 
 
@@ -83,7 +83,7 @@ def refuse(number: int) -> int:
     raise StubbornError(f"number {number}", " is refused")
 
 
-def until(condition: Callable[[], Any], limit: float = LIMIT) -> None:
+def until(condition: Callable[[], Any], limit: float = LIMIT):
     """Wait until something is the case. Raises AssertionError if that takes too long."""
     end = time.monotonic() + limit
     while not condition():
@@ -113,7 +113,7 @@ def below(process: int) -> list[int]:
         return []
 
 
-def end(processes: Iterable[int]) -> None:
+def end(processes: Iterable[int]):
     """Kill what is left of them."""
     for process in processes:
         if not is_gone(process):

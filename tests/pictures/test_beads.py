@@ -74,7 +74,7 @@ def test_every_bead_is_drawn_on_the_square_that_stands_for_its_kind():
     check_box(Menace(FOUR), FOUR)
 
 
-def check_box(machine: Menace, state: State) -> None:
+def check_box(machine: Menace, state: State):
     drawn = box(machine, state)
     inside = dict(machine.lots(state))
     expected = [(i, f"{inside[i]:,}", [""] * min(inside[i], 12)) for i in sorted(inside)]

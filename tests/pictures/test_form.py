@@ -64,7 +64,7 @@ def test_its_colours_follow_the_page(picture: Picture):
 class Image(HTMLParser):
     """The attributes of the one image in a piece of HTML."""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]):
         assert tag == "img"
         self.attributes = dict(attrs)
 

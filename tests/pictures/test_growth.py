@@ -45,7 +45,7 @@ def walk(root: Node, known: set[int]) -> Iterator[Placed]:
             waiting.append((ply + 1, child, place + i * part, part, kind))
 
 
-def grow_at_random(root: Node, rng: Random, tries: int) -> None:
+def grow_at_random(root: Node, rng: Random, tries: int):
     """Grow a tree here and there."""
     for _ in range(tries):
         node = root

@@ -23,7 +23,7 @@ LAST_FREE = Strategy.of(lambda state: state.actions()[-1], "last_free")
 
 
 @pytest.fixture(autouse=True)
-def _nobody_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _nobody_yet(tmp_path: Path, monkeypatch):
     """Let each test begin with nobody entered, in a folder that is nobody's."""
     monkeypatch.setattr(league, "_session", [])
     monkeypatch.chdir(tmp_path)
@@ -105,9 +105,7 @@ def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once():
 
 
 @pytest.mark.parametrize("folder", ["work", "work/more", "work/mine/work"])
-def test_it_is_kept_in_the_learner_s_folder(
-    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeypatch):
     (tmp_path / folder).mkdir(parents=True)
     monkeypatch.chdir(tmp_path / folder)
     enter(LAST_FREE, "Änne")
@@ -120,7 +118,7 @@ def test_it_is_kept_in_the_learner_s_folder(
     assert "<br>Kept in work/league.json<br>" in trial._repr_html_()
 
 
-def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch):
     enter(LAST_FREE)
     project = tmp_path / "work/project"  # some keep all their projects in "work"
     (project / "notebooks").mkdir(parents=True)
@@ -133,7 +131,7 @@ def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make a link there")
-def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(league, "PACKAGE", tmp_path / "project/ttt")
     for name in ("project", "elsewhere"):
         (tmp_path / name).mkdir()
@@ -142,7 +140,7 @@ def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch: pytest.
     assert enter(LAST_FREE).file == tmp_path / "elsewhere/league.json"
 
 
-def enters(number: int, file: Path) -> None:
+def enters(number: int, file: Path):
     for i in range(number, number + 6):
         enter(Strategy(f"n{i}", i), file=file)
 
@@ -154,13 +152,11 @@ def test_those_who_enter_at_once_are_all_kept(tmp_path: Path):
     assert {Strategy.read(text).number for text in json.loads(file.read_bytes())} == {*range(24)}
 
 
-def test_what_can_t_be_written_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_what_can_t_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch):
     replace = Path.replace
     refusals = [OSError(13, "in use")] * 2  # a PermissionError
 
-    def replaced(self: Path, target: Path) -> None:
+    def replaced(self: Path, target: Path):
         if refusals:
             raise refusals.pop()
         replace(self, target)

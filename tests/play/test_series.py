@@ -27,7 +27,7 @@ def machine() -> Seat:
     return Seat("machine", first_free)
 
 
-def play(series: Series, squares: str = "03142") -> None:
+def play(series: Series, squares: str = "03142"):
     """Let both take squares by hand; in the usual game x, who begins, wins."""
     for square in map(int, squares):
         series.play(square)

@@ -74,7 +74,7 @@ def test_what_an_agent_tells_of_a_move_stays_with_the_move():
 class Tired:
     """An agent that has one move only."""
 
-    def __init__(self, report: Any) -> None:
+    def __init__(self, report: Any):
         self.report = report
 
     def __call__(self, state: State) -> int:
@@ -132,7 +132,7 @@ def test_undo_takes_the_reply_back_too_and_redo_plays_both_again():
 
 
 def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt():
-    def interrupted_there(phase: str, info: dict[str, int]) -> None:
+    def interrupted_there(phase: str, info: dict[str, int]):
         raise KeyboardInterrupt
 
     def collects(state: State) -> int:

@@ -17,7 +17,6 @@ from ttt.play import terminal
 from ttt.play.opponents import offered
 from ttt.play.series import Seat
 
-Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "ttt"]
 PLAIN = dict(os.environ)
@@ -138,9 +137,7 @@ Another game? > n | Goodbye.""",
 
 
 @pytest.mark.parametrize("options", TRANSCRIPTS)
-def test_what_is_typed_and_what_is_seen(
-    options: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-):
+def test_what_is_typed_and_what_is_seen(options: str, monkeypatch, capsys):
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
     transcript = TRANSCRIPTS[options].strip()
@@ -171,8 +168,8 @@ def condensed(said: str, typed: list[str]) -> list[str]:
     return lines
 
 
-def test_the_seed_fixes_coin_and_agents(monkeypatch: pytest.MonkeyPatch, capsys: Capture):
-    def said(seed: int, opponent: str) -> str:
+def test_the_seed_fixes_coin_and_agents(monkeypatch, capsys):
+    def said(seed: int, opponent: str):
         monkeypatch.setattr("sys.stdin", io.StringIO("n\n4\n" * 20))
         terminal.main(["--begin", "coin", "--seed", str(seed), "--opponent", opponent])
         return capsys.readouterr().out
@@ -200,7 +197,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "words"), WRONG)
-def test_wrong_arguments_are_named_and_end_with_status_2(options: str, words: str, capsys: Capture):
+def test_wrong_arguments_are_named_and_end_with_status_2(options: str, words: str, capsys):
     with pytest.raises(SystemExit) as left:
         terminal.main(options.split(" "))
     said = capsys.readouterr()
@@ -208,7 +205,7 @@ def test_wrong_arguments_are_named_and_end_with_status_2(options: str, words: st
     assert words in said.err.splitlines()[-1]
 
 
-def test_help_lists_everything_in_80_columns(capsys: Capture):
+def test_help_lists_everything_in_80_columns(capsys):
     assert max(map(len, terminal.COMMANDS.splitlines())) < 80
     assert {*re.findall("[a-z_-]+", terminal.COMMANDS)} >= {*offered(State(), Random())}
     with pytest.raises(SystemExit):

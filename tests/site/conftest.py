@@ -21,7 +21,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
 
 
 @pytest.fixture(autouse=True)
-def nothing_asked_for(lab: Site) -> None:
+def nothing_asked_for(lab: Site):
     """Begin each test with nothing open, and without addresses that an earlier one asked for."""
     lab.close()
     lab.wanted.clear()

@@ -46,7 +46,7 @@ class Site(Lab):
         ),  # if it is closed soon
     )
 
-    def __init__(self, page: Page, url: str, folder: Path) -> None:
+    def __init__(self, page: Page, url: str, folder: Path):
         self.wanted = list[str]()
         self.missing = list[str]()
         page.on("response", self._response)
@@ -69,7 +69,7 @@ class Site(Lab):
         """The address of a file of the site."""
         return self.url.removesuffix(self.home.removeprefix("ttt/")) + path
 
-    def come(self) -> None:
+    def come(self):
         """Come by the front page, and start, or go on."""
         self.page.goto(self.address())
         self.page.locator("#start").click()
@@ -80,7 +80,7 @@ class Site(Lab):
         self.ask(FIRST)
         return notebook
 
-    def look(self, path: str) -> None:
+    def look(self, path: str):
         """Open a notebook without Python."""
         self.close()
         self.ask(LOOK, path)
@@ -99,11 +99,11 @@ class Site(Lab):
         cells: list[dict[str, Any]] = self.ask(CELLS)
         return cells
 
-    def _response(self, answer: Response) -> None:
+    def _response(self, answer: Response):
         if not answer.ok:
             self.missing.append(answer.url)
 
-    def _request(self, url: str) -> None:
+    def _request(self, url: str):
         if (
             not url.startswith(("data:", "blob:"))
             and urlsplit(url).netloc != urlsplit(self.url).netloc
@@ -125,7 +125,7 @@ def served(folder: Path) -> Iterator[str]:
 class _Quiet(SimpleHTTPRequestHandler):
     # In HTTP/1.0 there is a connection for each request: none is left when the server ends.
 
-    def log_message(self, *_: Any) -> None:
+    def log_message(self, *_: Any):
         """Say nothing."""
 
 

@@ -15,7 +15,7 @@ SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
 
 
-def test_changed_files_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_changed_files_are_refused(monkeypatch, tmp_path: Path):
     pins = tmp_path / "package-lock.json"
     lock = npm.LOCK.read_text("utf-8")
     pins.write_text(re.sub("sha512-....", "sha512-AAAA", lock), "utf-8")
@@ -41,7 +41,7 @@ def test_what_is_no_address_is_refused(address: str):
         main(["--address", address])
 
 
-def test_a_site_for_students_has_no_solutions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_site_for_students_has_no_solutions(monkeypatch, tmp_path: Path):
     monkeypatch.setattr(lab, "CONTENTS", tmp_path)
     lab.copy_contents(is_for_students=True)
     notebooks = [path.read_text("utf-8") for path in tmp_path.glob("notebooks/**/*.ipynb")]

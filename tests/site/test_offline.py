@@ -26,12 +26,12 @@ RUN_FIRST = """async () => {
 }"""
 
 
-def start_python(page: Page, url: str) -> None:
+def start_python(page: Page, url: str):
     page.goto(f"{url}ttt/lab/index.html?path={ZERO}")
     expect(page.locator("#ttt-told")).to_have_text(READY)
 
 
-def see(page: Page, url: str, title: str) -> None:
+def see(page: Page, url: str, title: str):
     page.goto("about:blank")  # an update waits until the site is closed
     page.goto(f"{url}ttt/{LESSON}")
     expect(page.get_by_role("heading", level=1)).to_contain_text(title)

@@ -32,13 +32,13 @@ SHUT = """page => [...page.querySelectorAll('details')]
 class Links(HTMLParser):
     """Where a page leads, and the places in it that can be led to."""
 
-    def __init__(self, page: Path) -> None:
+    def __init__(self, page: Path):
         super().__init__()
         self.links = list[str]()
         self.places = {""}
         self.feed(page.read_text("utf-8"))
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]):
         for name, value in attrs:
             if name == "id":
                 self.places.add(unquote(value or ""))
@@ -146,9 +146,7 @@ def put(squares: str, square: int, mark: str) -> str:
     return squares[:square] + mark + squares[square + 1 :]
 
 
-def test_addresses_that_must_be_absolute_and_pages_for_students(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_addresses_that_must_be_absolute_and_pages_for_students(monkeypatch, tmp_path: Path):
     first = ROOT / "notebooks" / "00_start_here.ipynb"
     monkeypatch.setattr(ttt.course.site.pages, "stored_notebooks", lambda: [first])
     monkeypatch.setattr(ttt.course.site.pages, "FIRST_READ", ())

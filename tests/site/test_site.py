@@ -278,9 +278,7 @@ def test_the_bar_says_what_cannot_be_had(lab: Site):
     expect(lab.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_without_node_the_build_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-):
+def test_without_node_the_build_says_what_is_missing(monkeypatch, tmp_path: Path):
     monkeypatch.setattr("ttt.course.npm.FETCHED", tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):

@@ -94,7 +94,7 @@ def test_a_table_can_be_passed_in_again():
     ],
 )
 def test_where_a_line_is_near_nothing_else_is_tried(
-    squares: str, asked_first: list[int], monkeypatch: pytest.MonkeyPatch
+    squares: str, asked_first: list[int], monkeypatch
 ):
     asked: list[int] = []
     bits_of = bits.in_order(Variant())
@@ -125,9 +125,7 @@ def without_symmetry(_variant: Variant) -> Callable[[int, int], int]:
         ({"naming": without_symmetry}, 45_384),
     ],
 )
-def test_what_each_thing_saves_on_4x4(
-    replaced: dict[str, Any], positions: int, monkeypatch: pytest.MonkeyPatch
-):
+def test_what_each_thing_saves_on_4x4(replaced: dict[str, Any], positions: int, monkeypatch):
     for name, function in replaced.items():
         monkeypatch.setattr(bits, name, function)
     table: Bounds = {}

@@ -11,15 +11,13 @@ from ttt.solvers.by_size import perfect_player, solver_for
 
 
 @pytest.mark.parametrize("position", [State(), State.empty(Variant(9, 1, 3)), Hexapawn()])
-def test_small_boards_and_other_games_need_no_numpy(
-    position: State, monkeypatch: pytest.MonkeyPatch
-):
+def test_small_boards_and_other_games_need_no_numpy(position: State, monkeypatch):
     monkeypatch.setitem(sys.modules, "ttt.solvers.tablebase", None)  # as if it were not installed
     assert solver_for(position) is minimax
     assert perfect_player(position) == minimax.best_actions(position)[0]
 
 
-def test_each_large_board_is_solved_once(monkeypatch: pytest.MonkeyPatch):
+def test_each_large_board_is_solved_once(monkeypatch):
     variants: list[Variant] = []
     solve = tablebase.solve
 

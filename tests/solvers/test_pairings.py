@@ -21,7 +21,7 @@ LARGEST = {
 }  # fmt: skip
 
 
-def check_pairs(variant: Variant, lines: Iterable[Collection[int]]) -> None:
+def check_pairs(variant: Variant, lines: Iterable[Collection[int]]):
     """Assert that partners belong to one another, and that each line contains two of them."""
     partners = pairing(variant)
     assert partners is not None, variant

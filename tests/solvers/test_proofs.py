@@ -22,7 +22,7 @@ FIVE = Variant(5, 5, 4)
 SMALL = [(3, 3, 3), (2, 4, 3), (5, 2, 2), (1, 6, 3), (7, 1, 2), (3, 2, 1), (1, 1, 1), (2, 2, 2)]
 
 
-def check(state: State, value: int, table: Table) -> None:
+def check(state: State, value: int, table: Table):
     """Assert that the answers follow from what a state is worth to the side to move."""
     assert wins(state, state.to_move, table) is (value == 1), state
     assert wins(state, other(state.to_move), table) is (value == -1), state

@@ -55,7 +55,7 @@ def looked_at(variant: Variant, games: int) -> Memo:
     return memo
 
 
-def check(table: Tablebase, memo: Memo) -> None:
+def check(table: Tablebase, memo: Memo):
     """Assert that the table says what the search has found."""
     for state, outcome in memo.items():
         assert value_and_plies(table.outcome(state)) == value_and_plies(outcome), state

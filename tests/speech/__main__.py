@@ -49,16 +49,16 @@ class Person:
     Orca notes when it speaks, too, so that both can be put together at the end.
     """
 
-    def __init__(self, firefox: Firefox, display: str) -> None:
+    def __init__(self, firefox: Firefox, display: str):
         self.firefox = firefox
         self.display = display
         self.notes: list[tuple[str, str]] = []  # the time, and what was done
 
-    def note(self, words: str) -> None:
+    def note(self, words: str):
         """Note what is done now."""
         self.notes.append((f"{datetime.now():%H:%M:%S.%f}", words))
 
-    def press(self, *keys: str) -> None:
+    def press(self, *keys: str):
         """Press keys, and listen after each."""
         for key in keys:
             self.note(f"[{key}]")
@@ -67,13 +67,13 @@ class Person:
             )
             time.sleep(PAUSE)
 
-    def reach(self, what: str, selector: str) -> None:
+    def reach(self, what: str, selector: str):
         """Come to an element, as if by the Tab key."""
         self.note(f"\n== {what}")
         self.firefox.ask(FOCUS, selector)
         time.sleep(PAUSE)
 
-    def go(self, square: int) -> None:
+    def go(self, square: int):
         """Go to a square by arrow keys. If Orca keeps them, tell it to let them through."""
         for _ in range(2):
             for _ in range(5):
@@ -90,7 +90,7 @@ class Person:
         raise RuntimeError("the arrow keys do not reach the board")
 
 
-def play(person: Person) -> None:
+def play(person: Person):
     """A whole game, each move on the first free square; then undo and a new game."""
     person.reach("Play", ".squares button")
     while not person.firefox.ask(OVER):
@@ -99,7 +99,7 @@ def play(person: Person) -> None:
     person.press("Tab", "Return")
 
 
-def answer(person: Person) -> None:
+def answer(person: Person):
     """A prediction, and a question of the stepper's."""
     person.reach("Predict", ".ttt.predict input")
     person.press("space", "Tab", "Return")
@@ -108,7 +108,7 @@ def answer(person: Person) -> None:
     person.press("Tab", "Tab", "Tab", "Tab", "Return")
 
 
-def check(person: Person) -> None:
+def check(person: Person):
     """A check of an answer, run by keys."""
     person.note("\n== Check")
     person.firefox.ask("() => jupyterapp.commands.execute('notebook:enter-edit-mode')")
@@ -132,7 +132,7 @@ def notebook(folder: Path, firefox: Firefox) -> Iterator[None]:
         yield
 
 
-def main() -> None:
+def main():
     """Start all that is needed, and print what Orca writes when it ends."""
     if "DBUS_SESSION_BUS_ADDRESS" not in os.environ:
         sys.exit("Start me by: dbus-run-session -- python -m tests.speech")

@@ -106,7 +106,7 @@ def wrong_name(state: Any) -> Any:
     return state.children
 
 
-def silent(state: Any) -> None:
+def silent(state: Any):
     state.actions()
 
 

@@ -96,9 +96,7 @@ def run_once(tasks: str) -> str:
     return json.dumps(job.results([job.Task(*task) for task in json.loads(tasks)], 60, Event()))
 
 
-def test_sixty_hand_ins_are_a_row_for_each_student(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path: Path, monkeypatch, capsys):
     monkeypatch.setattr(
         grading, "results", lambda tasks, *_: json.loads(run_once(json.dumps(tasks)))
     )
@@ -174,7 +172,7 @@ def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
-def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(hand_ins, "MOST", 50)
     nested = zipped(
         {"a.zip": zipped({"../b.IPYNB": b"1"}), "bad.zip": b"PK", ".c": b"", "c.py": b""}

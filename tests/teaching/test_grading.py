@@ -24,7 +24,7 @@ from ttt.course.lessons import ROOT
 STOPPED = "\nStopped. marks.csv is as it was.\n"
 
 
-def mark(folder: Path, files: dict[str, HandIn], *options: str) -> None:
+def mark(folder: Path, files: dict[str, HandIn], *options: str):
     """Hand in the files: all is said that should be, and no process is left."""
     wanted = []
     for name, (content, checks) in files.items():
@@ -54,7 +54,7 @@ def still_running(folder: Path) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _here(tmp_path: Path, monkeypatch):
     """Let each notebook be run in a folder below that of the test, which its environment names."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -68,9 +68,7 @@ def test_a_class_is_marked(tmp_path: Path):
     assert {"ann", "cleo", "'=1+2 06 (1).ipynb", "gone"} < set(students)
 
 
-def test_what_never_ends_is_ended_and_takes_nothing_along(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
     files = {
         "prints": six(first=f"{STARTS}while True:\n    print('x' * 999)"),
@@ -83,7 +81,7 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(
     ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, job.ENDS[98])]
 )
 def test_only_what_waits_has_its_time_taken_by_the_clock(
-    cell: str, clock: int, how: str, monkeypatch: pytest.MonkeyPatch
+    cell: str, clock: int, how: str, monkeypatch
 ):
     monkeypatch.setattr(job, "BY_THE_CLOCK", clock)
     assert job.tried([Task("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
@@ -93,7 +91,7 @@ def test_only_what_waits_has_its_time_taken_by_the_clock(
     "line", ["[1, 2]", "3", "[" * 10**5, "\xff", '["a", "great", ""]', '[[], "right", ""]', "[{}]"]
 )
 def test_a_report_that_makes_no_sense_brings_only_itself_down(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, tmp_path: Path, monkeypatch
 ):
     monkeypatch.setattr(job, "tried", lambda *_: ([json.loads(line)], ""))
     work = hand_ins.HandIn("a.ipynb", (), six()[0])
@@ -132,7 +130,7 @@ def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_
 
 
 def test_the_table_says_who_is_right_and_what_to_explain(
-    capsys: pytest.CaptureFixture[str],
+    capsys,
 ):
     said = [
         ("ann", "right", ""),
@@ -180,7 +178,7 @@ def test_texts_are_no_commands(text: str, line: str):
     assert gradebook.plain(text) == line
 
 
-def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys):
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
     assert grading.main([str(tmp_path)]) == grading.main([str(tmp_path)]) == 0
@@ -195,9 +193,7 @@ def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys: pytest.Captur
     assert table.read_text(encoding="utf-8") == "name,mark\n"
 
 
-def test_a_wrong_folder_or_number_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+def test_a_wrong_folder_or_number_is_one_sentence(tmp_path: Path, capsys):
     (tmp_path / "a.ipynb").touch()
     nothing = tmp_path / "nothing"
     nothing.mkdir()

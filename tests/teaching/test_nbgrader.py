@@ -55,7 +55,7 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason():
             exec(f"{imports}\n{exercise}", {"display": print})
 
 
-def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch):
     gone = (tmp_path / "gone").read_bytes
     monkeypatch.setattr("teaching.nbgrader.for_nbgrader", lambda _: gone())
     with pytest.raises(SystemExit, match="2"):

@@ -72,7 +72,7 @@ def made(table: SymbolTable) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(
-    root: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    root: Path, name: str, monkeypatch
 ):
     monkeypatch.setattr(rules, "FOLDER", root / "ttt_students/notebooks")
     page = Page(name, read(rules.FOLDER / f"{name}.ipynb"))
@@ -110,7 +110,7 @@ def test_the_same_files_make_the_same_zip(root: Path):
     assert {entry.external_attr >> 16 for entry in entries} == {0o100644}
 
 
-def test_trouble_is_one_clear_line(root: Path, capsys: pytest.CaptureFixture[str]):
+def test_trouble_is_one_clear_line(root: Path, capsys):
     (root / KEY).unlink()
     (root / KEY).mkdir()
     for place, reason in (

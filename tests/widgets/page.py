@@ -5,7 +5,7 @@ from typing import Any
 from ttt.widgets.page import Page
 
 
-def click(board: Any, *squares: int) -> None:
+def click(board: Any, *squares: int):
     """Click on squares, one after the other."""
     for square in squares:
         board.click(square)

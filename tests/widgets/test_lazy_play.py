@@ -87,7 +87,7 @@ def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one():
     assert [view["counted"] for view in views if view["thinking"]] == [""], "it made no move yet"
 
 
-def test_an_interrupt_leaves_the_game_alive(monkeypatch: pytest.MonkeyPatch):
+def test_an_interrupt_leaves_the_game_alive(monkeypatch):
     play = LazyPlay(level=4)
     play.click(8)
     first = shown(play)

@@ -23,7 +23,7 @@ LAST = "The box of the last move"
 GAME = "The boxes of this game"
 
 
-def finish(play: LearnPlay, which: int = 0) -> None:
+def finish(play: LearnPlay, which: int = 0):
     """Take the first free square, or another one, until the game is over."""
     while not play.view["over"]:
         play.click(play.state.actions()[which])
@@ -173,7 +173,7 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from():
     assert (menace.games, play.tally["you"]) == (1, 1)
 
 
-def test_what_fails_is_told(monkeypatch: pytest.MonkeyPatch):
+def test_what_fails_is_told(monkeypatch):
     """One that fails to move has not resigned, and one that fails to learn goes on playing."""
     play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
     finish(play)

@@ -16,13 +16,13 @@ class Deeds(Page):
 
     deeds: ClassVar = {"work": (), "subtract": ("number", "minus"), "fail": ()}
 
-    def work(self) -> None:
+    def work(self):
         self.send("worked")
 
-    def subtract(self, number: int, minus: int) -> None:
+    def subtract(self, number: int, minus: int):
         self.send(number - minus)
 
-    def fail(self) -> None:
+    def fail(self):
         raise KeyboardInterrupt
 
 
@@ -106,10 +106,10 @@ def test_a_page_can_t_change_the_view():
     assert board.view == before
 
 
-def test_a_picture_is_kept_before_the_widget(monkeypatch: pytest.MonkeyPatch):
+def test_a_picture_is_kept_before_the_widget(monkeypatch):
     shown: list[dict[str, Any]] = []
 
-    def display(data: dict[str, Any], *, raw: bool, metadata: object = None) -> None:
+    def display(data: dict[str, Any], *, raw: bool, metadata: object = None):
         assert raw
         shown.append(data)
 

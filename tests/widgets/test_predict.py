@@ -89,7 +89,7 @@ def test_choices():
     ],
 )
 def test_the_question_says_how_far_off_a_prediction_was(
-    guess: Any, answer: int | str, said: str, capsys: pytest.CaptureFixture[str]
+    guess: Any, answer: int | str, said: str, capsys
 ):
     question = Predict("How many?", WHO if isinstance(answer, str) else None)
     question.commit(guess)
@@ -101,7 +101,7 @@ def test_the_question_says_how_far_off_a_prediction_was(
 
 
 def test_without_a_prediction_the_answer_is_folded_and_the_question_keeps_it(
-    capsys: pytest.CaptureFixture[str],
+    capsys,
 ):
     """A learner who runs all cells at once can still predict, and then sees the comparison."""
     question = Predict("How many?")
