@@ -56,11 +56,11 @@ MINUTES_OF_EXERCISES = {
     12: "12 (from a blank page)",
     15: "15 (★)",
 }
-# What a reader answers in a minute: a prediction, or a numbered question with its answer below.
-QUESTIONS = r"Predict\(|<summary>\s*\d"
+# What a reader answers in a minute: a prediction, or a question with its answer below.
+QUESTIONS = r"Predict\(|<summary>(\s*\d|Answer<)"
 ANSWERED = r"^\d+\. .*$(?=[\s\S]*<summary>Answers)"
-# What a reader plays with for three minutes.
-BOARDS = r"\b(?:Play|Board|LazyPlay|LearnPlay|Fifteen|Row|Stepper)\("
+# What a reader plays with, or practises, for three minutes.
+BOARDS = r"\b(?:Play|Board|LazyPlay|LearnPlay|Fifteen|Row|Stepper|Practice)\("
 
 
 @dataclass(frozen=True)
