@@ -45,7 +45,7 @@ def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path):
     wait(page, lambda: height_under_mouse(solutions.nth(1)) > 2 * FOLDED)
     stored = page.locator(".ttt-stored")
     code = "".join(cell.source for cell in source.cells if cell.cell_type == "code")
-    widgets = re.findall(r"\b(?:Predict|Stepper|TreeInHand|Map)\(", code)
+    widgets = re.findall(r"\b(?:Predict|Stepper|TreeInHand|Map|Practice)\(", code)
     assert stored.count() == len(widgets)
     expect(stored.filter(has_text="Run this cell to step")).to_have_count(1)
     for picture in stored.locator("img").all():
