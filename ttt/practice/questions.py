@@ -17,7 +17,7 @@ from ttt.game import State
 from ttt.pictures.picture import Picture
 
 Answer: TypeAlias = int | str  # a square, or a choice in words
-Case: TypeAlias = Any  # what is asked about: a position, a tree on paper, a game
+Case: TypeAlias = Any  # what is asked about: a position, the leaves of a tree; it can be in a set
 Cases: TypeAlias = Mapping[int, Sequence[Case]]  # by how much there is to look at
 FEW = 5  # questions in a set
 
@@ -47,7 +47,7 @@ class Kind:
     """A kind of question, of a lesson.
 
     `cases` returns all that it can be asked about, no two alike up to symmetry: by free squares,
-    say, or leaves.
+    say, or leaves, the fewest first.
     """
 
     lesson: str

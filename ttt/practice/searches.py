@@ -12,7 +12,7 @@ from ttt.practice.questions import Answer, Question, asked_after
 
 # ---- 07: what alpha-beta does not look at
 
-Leaves = list[tuple[int, ...]]  # of the branches of a tree on paper
+Leaves = tuple[tuple[int, ...], ...]  # of the branches of a tree on paper
 SHAPES = ("222", "232", "223", "323", "233", "333")  # how many leaves each branch has
 
 
@@ -34,12 +34,13 @@ def _trees() -> dict[int, list[Leaves]]:
     rng = Random(7)
     found = defaultdict[int, list[Leaves]](list)
     for shape in SHAPES * 60:
-        leaves: Leaves = []
+        branches = []
         sizes = list(map(int, shape))
         numbers = rng.sample(range(1, 20), sum(sizes))
         for size in sizes:
-            leaves.append(tuple(numbers[:size]))
+            branches.append(tuple(numbers[:size]))
             del numbers[:size]
+        leaves = tuple(branches)
         if len(unread(leaves)) == 1:
             found[sum(sizes)].append(leaves)
     return dict(sorted(found.items()))
@@ -56,7 +57,7 @@ def cut(leaves: Leaves, _rng: Random) -> Question:
         sure = max(min(branch), sure or 0)
     [right] = unread(leaves)
     words = "x is to move, then o. Alpha-beta reads from the left. Which leaf does it leave out?"
-    return Question(words, trees.tree(PaperTree(tuple(leaves))), right, said)
+    return Question(words, trees.tree(PaperTree(leaves)), right, said)
 
 
 def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
