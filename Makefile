@@ -5,14 +5,16 @@ LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
 ADDRESS =
+LESSONS =
 STUDENTS =
+SEED =
 KERNEL7 = $(addprefix tests/browser/test_,board.py play.py predict.py said.py stepper.py)
 BENCH_ARGS =
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +55,9 @@ slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Nod
 
 unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
 	@$(START) python -m teaching.unplugged
+
+quiz: ## for teachers: a sheet for each student, all different, and a key, pages/quiz.html: make quiz LESSONS=04-06 STUDENTS=28 SEED=7
+	@$(START) python -m teaching.quiz $(if $(and $(LESSONS),$(STUDENTS),$(SEED)),"$(LESSONS)" "$(STUDENTS)" "$(SEED)",$(error Say for whom: make quiz LESSONS=04-06 STUDENTS=28 SEED=7, with a number or a word of yours as SEED))
 
 site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be, STUDENTS=1 leaves out solutions
 	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)") $(if $(STUDENTS),--students)

@@ -1,7 +1,7 @@
 """Sheets to print, for a class without computers: `make unplugged` writes pages/unplugged.html.
 
-Reading order: `page`, which hands the package, and what is worked out here, over to
-`unplugged.html.j2`, where all words and the boards of most sheets are; `worked_out`, what a
+Reading order: `TEMPLATES`, which may ask the package; `page`, which hands what is worked out here
+to `unplugged.html.j2`, where all words and the boards of most sheets are; `worked_out`, what a
 lazy tree holds; `best_order`, for jobs; `choices`, the boxes of the machine that learns hexapawn.
 """
 
@@ -58,16 +58,16 @@ PACKAGE = {  # what the sheets ask themselves
     "menace": Menace(),
     "empty": State(),
 }
+FOLDER = FileSystemLoader(Path(__file__).parent)
+TEMPLATES = Environment(loader=FOLDER, autoescape=True, undefined=StrictUndefined)  # a quiz's, too
+TEMPLATES.filters.update(results=results, board=State.parse)
+TEMPLATES.globals.update(PACKAGE)
 
 Boxes = dict[Hexapawn, dict[Any, bool]]  # kinds of move in each position, and whether they lose
 
 
 def page() -> str:
     """Return the page with all sheets."""
-    templates = FileSystemLoader(Path(__file__).parent)
-    pages = Environment(loader=templates, autoescape=True, undefined=StrictUndefined)
-    pages.filters.update(results=results, board=State.parse)
-    pages.globals.update(PACKAGE)
     games = []
     for leaves in (LEAVES, BEST_FIRST):
         tree = PaperTree(leaves)
@@ -80,7 +80,7 @@ def page() -> str:
         for box, moves in boxes.items():
             cards.append((turn, box, moves))
             verdicts += moves.values()
-    return pages.get_template("unplugged.html.j2").render(
+    return TEMPLATES.get_template("unplugged.html.j2").render(
         lost=exhaust(agents.simple_reflex, "o").losses,
         worked_out=worked_out,
         best_order=best_order,

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import chdir
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from teaching import unplugged
+from teaching import quiz, unplugged
 from tests.browser.lab import new_page
 from tests.games.test_hexapawn import Rows, after, value
 from ttt import Variant
@@ -99,3 +101,10 @@ def test_the_teacher_has_the_answers(page: Page):
     words = " ".join(page.inner_text("body").split())
     for answer in ANSWERS.splitlines():
         assert f" {answer}" in words
+
+
+def test_a_sheet_of_a_quiz_takes_two_pages_at_most(page: Page, tmp_path: Path):
+    with chdir(tmp_path):
+        quiz.main(["08", "4", "7"])  # no lesson's questions are larger, and A4 is higher
+    page.goto((tmp_path / "pages/quiz.html").as_uri())
+    assert page.pdf(format="Letter").count(b"/Type /Page\n") == 10
