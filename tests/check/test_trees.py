@@ -19,21 +19,25 @@ from ttt.lookahead import by_open_lines
         (check.minimax, negamax(best=next), [
             "o to move: 1 (yours −1 ✗) (the first wrong node)",
             "  o 7: x to move: 1 … (yours 1)",
-            "  o 8: −1 (not asked)",
+            "  o 8, x would be next: −1 (never got here)",
         ]),
         (check.minimax, negamax(back=lambda best: max(0, best), wrapped=cache), [
             "o to move: −1 (yours 0 ✗) (the first wrong node)",
             "  o 4: x to move: 1 … (yours 1)",
             "  o 6: x to move: 1 … (yours 1)",
         ]),
+        (check.minimax, negamax(back=lambda best: None), [
+            "x to move: 1 (yours None ✗) (the first wrong node)",
+            "  x 8, o would be next: −1 (yours −1)",
+        ]),
         (check.alphabeta, searching(cut=lambda alpha, beta, best: alpha <= beta), [
             "o to move: 1 (yours −1 ✗) (the first wrong node)",
             "  o 7: x to move: 1 … (yours 1)",
-            "  o 8: −1 (cut)",
+            "  o 8, x would be next: −1 (cut)",
         ]),
         (check.depth_limited, looking_ahead(stop=lambda depth: depth <= 1), [
             "x to move: 1 (yours −0.111 ✗) (the first wrong node)",
-            "  x 8: −1 (not asked)",
+            "  x 8, o would be next: −1 (never got here)",
         ]),
     ],
 )  # fmt: skip

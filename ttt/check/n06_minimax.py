@@ -22,7 +22,7 @@ from ttt.check.boards import (
 from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
-from ttt.check.trees import where
+from ttt.check.trees import recorded, where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT, RETURN
@@ -58,7 +58,7 @@ def five_squares(values: Any) -> Verdict:
             return wrong(f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
         if guess != _for_x(node):
             return _wrong_by_hand(letter, node, int(guess))
-    return right("all six are right.")
+    return right("right on all six.")
 
 
 def _for_x(state: State) -> int:
@@ -130,7 +130,14 @@ def _advise_on_lines(case: Case, _got: Any) -> str:
 
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
-SIGN = "A child's value speaks for the other player. How many minus signs does it meet on its way up: none, one, two?"
+SIGN = (
+    "A child's value speaks for the other player. Count the minus signs on its way up: "
+    "at the call, before max, after return. How many should there be?"
+)
+MINIMAX_ERRORS = SEARCH_ERRORS | {
+    "'int' object is not iter": "max needs two numbers: the best so far, and this move's.",
+    "name 'count_games'": "Here it is minimax itself that asks the children.",
+}
 
 
 @exercise
@@ -140,7 +147,7 @@ def minimax(function: Any) -> Verdict:
     advise = partial(_advise_minimax, function)
     tree = partial(where, value)
     return judge(
-        function, "minimax", cases, advise, errors=SEARCH_ERRORS, what=FEW_FREE, where=tree
+        function, "minimax", cases, advise, errors=MINIMAX_ERRORS, what=FEW_FREE, where=tree
     )
 
 
@@ -154,11 +161,16 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     state = case.state
     mover = state.to_move
     if got not in (1, 0, -1):
-        return "One whole number was expected, 1, 0 or -1: the value of the best move."
+        hint = "1, 0 or -1 was expected: the value of the best move."
+        return f"{hint} Do you add values up?" if is_number(got) else hint
     if state.is_terminal:
         return advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
-        return "You return −1 even where the last move draws. Does best ever change, and do you keep the result?"
+        best = f"A move here is worth {signed(case.want)} to {mover}."
+        return f"{best} Does your best rise to that, and do you keep the result?"
+    asked = {call.state for call in recorded(function, (state,)) if call.parent == 0}
+    if 0 < len(asked) < len(state.actions()):
+        return "Not every move was looked at here. Is return inside the loop?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
     none = "No move here leads to that. Is something added up? Or is it what best was at first?"

@@ -22,7 +22,9 @@ from ttt.check.watch import (
     value_of,
 )
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
+from ttt.doors import short
 from ttt.game import State
+from ttt.notation import shown
 from ttt.pictures import trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree_view import Reading, shallow
@@ -61,7 +63,7 @@ class Asked:
     def words(self, right: Right) -> str:
         """Return what is written beside the right value."""
         if not is_number(self.got):
-            return NOT_ASKED
+            return YOUR_WRONG_VALUE.format(short(shown(self.got), 12))
         words = YOUR_VALUE if self.is_right(right) else YOUR_WRONG_VALUE
         return words.format(f"{self.bound}{_written(self.got)}")
 

@@ -24,7 +24,7 @@ BOARDS = "boards"  # what most checks count
 WHERE = "Where it went wrong: the right values and yours, each for the side to move there, as your function returns it."
 YOUR_VALUE = "yours {}"
 YOUR_WRONG_VALUE = "yours {} ✗"
-NOT_ASKED = "not asked"
+NOT_ASKED = "never got here"
 
 # ---- what came of a call
 RETURNED = "returned {}"

@@ -86,6 +86,13 @@ class View:
             return self.trace.aim(node)
         return f"{self.state(node).to_move} to move:"
 
+    def after(self, node: int) -> str:
+        """Return for whom the value of a finished game is, if not for x; nothing of any other node."""
+        state = self.state(node)
+        if self.wrong is None or not state.is_terminal:
+            return ""
+        return f", {state.to_move} would be next"
+
     def has_more(self, node: int) -> bool:
         """Does more lie below a node than is drawn?"""
         is_leaf = not self.trace.children(node)
@@ -176,7 +183,10 @@ def story(view: View) -> str:
     if view.step is not None:
         sentences.append(f"Step {view.step} of {len(trace.steps)}{_last_step(view)}")
     sentences.append(f"The root, {view.aim(0).rstrip(':')}: {view.known.get(0, UNKNOWN)}")
-    firsts = [f"{trace.move(kid)}: {view.known.get(kid, UNKNOWN)}" for kid in view.kids[0]]
+    firsts = [
+        f"{trace.move(kid)}{view.after(kid)}: {view.known.get(kid, UNKNOWN)}"
+        for kid in view.kids[0]
+    ]
     if firsts:
         sentences.append(f"The first moves: {'; '.join(firsts)}")
     if not view.is_board:
@@ -269,7 +279,7 @@ def lines(view: View, node: int = 0) -> Iterator[str]:
     trace = view.trace
     indent = "  " * trace.nodes[node].depth
     if node < view.entered:
-        line = f"{trace.move(node)}: " if node else ""
+        line = f"{trace.move(node)}{view.after(node)}: " if node else ""
         if not view.state(node).is_terminal:
             line += f"{view.aim(node)} "
         more = " …" if view.has_more(node) else ""

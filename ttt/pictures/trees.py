@@ -252,7 +252,7 @@ def _values(view: View, layout: Layout) -> Iterator[str]:
 
 def _levels(view: View, layout: Layout) -> Iterator[str]:
     """Write at the left of each level who moves, and which value that player looks for."""
-    levels = {layout.top[node]: ["game over"] for node in view.nodes}
+    levels = {layout.top[node]: wrap(f"game over{view.after(node)}", WORDS) for node in view.nodes}
     for node in reversed(view.nodes):
         if not view.state(node).is_terminal:
             mover, _, aim = view.aim(node).partition(":")
