@@ -87,7 +87,7 @@ class View:
         return f"{self.state(node).to_move} to move:"
 
     def after(self, node: int) -> str:
-        """Return for whom the value of a finished game is, if not for x; nothing of any other node."""
+        """Say for whom the value of a finished game is, if not for x; nothing of other nodes."""
         state = self.state(node)
         if self.wrong is None or not state.is_terminal:
             return ""
