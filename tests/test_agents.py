@@ -21,7 +21,7 @@ from ttt.agents import (
 
 
 @pytest.mark.parametrize("table", ["emacs_reflex", "emacs_reflex_swapped"])
-def test_they_answer_as_the_original_does(table: str):
+def test_they_answer_as_the_original_does(table):
     rows = golden(table)
     for squares, row in rows.items():
         state = State.parse(squares)
@@ -74,15 +74,15 @@ def test_an_answer_in_another_game_becomes_one_of_its_moves():
         ((0,), r"\(5, 5\) is not a move here; the moves are none: the game is over"),
     ],
 )
-def test_an_illegal_answer_in_another_game(heaps: tuple[int, ...], words: str):
+def test_an_illegal_answer_in_another_game(heaps, words):
     with pytest.raises(IllegalActionError, match=words):
         ask(lambda _: (5, 5), Nim(heaps))  # type: ignore[arg-type, return-value]
 
 
 @pytest.mark.parametrize("answer", [0, 9, -1, True, 4.0, "4", None, [4], "x" * 500])
-def test_an_illegal_answer_names_agent_answer_and_board(answer: object):
-    def sloppy(_state: State) -> int:
-        return answer  # type: ignore[return-value]
+def test_an_illegal_answer_names_agent_answer_and_board(answer):
+    def sloppy(_state: State):
+        return answer
 
     with pytest.raises(IllegalActionError) as caught:
         ask(sloppy, State.parse("x../.../..."))
@@ -109,7 +109,7 @@ def test_an_illegal_answer_names_agent_answer_and_board(answer: object):
         ("0", "square 0 is taken by x"),
     ],
 )
-def test_what_is_typed_is_parsed_or_refused(typed: str, words: str):
+def test_what_is_typed_is_parsed_or_refused(typed, words):
     state = State().result(0)
     with pytest.raises(ValueError, match="square") as caught:
         read_square(typed, state)
@@ -131,7 +131,7 @@ def test_a_human_is_asked_again(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("signal", [EOFError, KeyboardInterrupt])
-def test_a_human_may_leave(monkeypatch, signal: type[BaseException]):
+def test_a_human_may_leave(monkeypatch, signal):
     type_in(monkeypatch, [], signal)
     with pytest.raises(HumanLeftError, match="x has left the game"):
         human(State())

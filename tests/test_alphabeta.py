@@ -7,7 +7,7 @@ by one.
 from collections import Counter
 from collections.abc import Callable, Hashable
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, strategies as st
@@ -163,7 +163,7 @@ trees = st.recursive(
 
 
 @given(trees, st.sampled_from("xo"))
-def test_every_search_finds_what_a_recursion_on_lists_finds(tree: Any, player: str):
+def test_every_search_finds_what_a_recursion_on_lists_finds(tree, player):
     position = PaperTree(tree, player)
     for_x = worth(tree, player == "x")
     table: Table = {}

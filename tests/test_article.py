@@ -80,14 +80,14 @@ def test_it_crashes_on_the_last_square_of_4_by_4():
 
 
 @pytest.mark.parametrize(("board", "square"), [("xx.oo....", 2), ("xoxxoxo.o", 7)])
-def test_when_x_ends_the_game_there_is_no_reply(board: str, square: int):
+def test_when_x_ends_the_game_there_is_no_reply(board, square):
     end = State.parse(board).result(square)
     assert reply(build_tree(State.parse(board)), square, 2) == (end, [])
     assert play_ai(promised(end), 2) is None
 
 
 @pytest.mark.parametrize("board", ["...xoxxo.", "....oxoxx", "......xox", "oxxxo...."])
-def test_it_scores_every_child_twice(board: str, monkeypatch):
+def test_it_scores_every_child_twice(board, monkeypatch):
     at_root: list[State] = []
 
     def counted(tree: Pair, depth: int) -> float:
@@ -102,7 +102,7 @@ def test_it_scores_every_child_twice(board: str, monkeypatch):
 
 
 @pytest.mark.parametrize("depth", range(2, 7))
-def test_it_passes_up_wins(depth: int):
+def test_it_passes_up_wins(depth):
     """Any way to win scores 2, at once or not, and it takes the first."""
     answers = {board: row["square"] for board, at, row in ROWS if at == depth}
     winnable = [board for board in answers if wins(board, "o")]
@@ -113,7 +113,7 @@ def test_it_passes_up_wins(depth: int):
 
 
 @pytest.mark.parametrize("depth", range(3, 7))
-def test_it_does_not_block_when_all_seems_lost(depth: int):
+def test_it_does_not_block_when_all_seems_lost(depth):
     """Any way to lose scores −1000, at once or not; what x overlooks can't be won back."""
 
     def is_single(board: str) -> bool:

@@ -4,7 +4,6 @@
 """
 
 import sys
-from collections.abc import Callable
 
 import pytest
 
@@ -66,8 +65,8 @@ def test_jobs_take_turns_and_the_median_of_their_ratios_counts():
     ],
 )
 def test_a_missing_rival_is_reported_and_not_raised(
-    rival: Callable[[], object],
-    module: str,
+    rival,
+    module,
     monkeypatch,
     capsys,
 ):
@@ -87,7 +86,7 @@ def test_nothing_is_measured_if_the_answers_differ(capsys):
 
 
 @pytest.mark.parametrize("name", boards.OURS)
-def test_every_way_to_solve_a_board_finds_what_it_should(name: str):
+def test_every_way_to_solve_a_board_finds_what_it_should(name):
     """On 4×4 and by pairs, it is asked for just that; else for a smaller board."""
     job = boards.OURS[name]
     if job.variant is boards.FOUR or "pairs" in job.facts:

@@ -57,12 +57,12 @@ def start(size: tuple[int, int, int]) -> State:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_games_are_those_of_brute_force(size: tuple[int, int, int]):
+def test_games_are_those_of_brute_force(size):
     assert count(start(size), results, lambda state: 1) == plain_games(PlainGame(*size))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_reachable_are_those_of_brute_force_smallest_first(size: tuple[int, int, int]):
+def test_reachable_are_those_of_brute_force_smallest_first(size):
     boards = [state.squares for state in reachable(start(size))]
     assert set(boards) == PlainGame(*size).reachable()
     assert len(set(boards)) == len(boards)

@@ -16,7 +16,7 @@ def examples(name: str) -> doctest.TestResults:
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if "__" not in name])
-def test_examples_are_right(name: str, capsys):
+def test_examples_are_right(name, capsys):
     result = examples(name)
     assert result.failed == 0, capsys.readouterr().out
 

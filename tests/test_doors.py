@@ -319,7 +319,7 @@ SEARCHES: list[Callable[[State], Any]] = [
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_search_that_may_take_very_long_says_so(search: Callable[[State], Any], capsys):
+def test_a_search_that_may_take_very_long_says_so(search, capsys):
     search(BIG.result(1))
     assert capsys.readouterr().err == ""
     search(BIG)

@@ -66,7 +66,7 @@ def games(draw: st.DrawFn) -> tuple[Variant, list[int]]:
 
 
 @given(games())
-def test_a_game_on_any_board_agrees_with_the_oracle(game: tuple[Variant, list[int]]):
+def test_a_game_on_any_board_agrees_with_the_oracle(game):
     variant, squares = game
     plain = PlainGame(variant.width, variant.height, variant.in_a_row)
     state = State.empty(variant)
@@ -103,7 +103,7 @@ def str_in_rows(state: State) -> str:
 
 
 @given(games())
-def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, list[int]]):
+def test_the_canonical_image_is_the_same_from_every_side(game):
     variant, squares = game
     state = State.empty(variant)
     for square in squares[: len(squares) // 2]:
@@ -116,7 +116,7 @@ def test_the_canonical_image_is_the_same_from_every_side(game: tuple[Variant, li
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_the_canonical_image_of_every_position(misere: bool):
+def test_the_canonical_image_of_every_position(misere):
     """Its squares are the least; and it is the same state as one that comes from its text."""
     variant = Variant(misere=misere)
     for squares in BOARDS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import tracemalloc
 import weakref
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from sys import getsizeof
@@ -64,7 +63,7 @@ def remembered(node: Node) -> int:
 
 
 @pytest.mark.parametrize("value", [3, None, False, (), lazy])
-def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: object):
+def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value):
     function = Mock(return_value=value)
     promise = lazy(function)
     assert (function.call_count, repr(promise)) == (0, "<promise, not forced yet>")
@@ -74,7 +73,7 @@ def test_a_promise_calls_its_function_once_and_no_sooner_than_forced(value: obje
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt, RuntimeError])
-def test_an_error_is_raised_at_each_force_and_not_kept(error: type[BaseException]):
+def test_an_error_is_raised_at_each_force_and_not_kept(error):
     promise = lazy(Mock(side_effect=[error("first"), error("second"), 7]))
     for words in ("first", "second"):
         with pytest.raises(error, match=words):
@@ -122,7 +121,7 @@ def test_to_plant_a_tree_and_to_look_around_works_nothing_out():
 
 
 @each_way_to_plant
-def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]):
+def test_each_state_is_worked_out_once(plant):
     start = Written()
     root = plant(start)
     for _ in range(3):
@@ -142,7 +141,7 @@ def test_each_state_is_worked_out_once(plant: Callable[[Written], Node]):
         State.empty(Variant(3, 2, 3)),
     ],
 )
-def test_the_nodes_are_those_of_the_game_tree(plant: Callable[[State], Node], state: State):
+def test_the_nodes_are_those_of_the_game_tree(plant, state: State):
     assert list(walk(plant(state))) == list(count.tree(state))
 
 
@@ -205,7 +204,7 @@ def looked_at(variant: Variant, depth: int) -> Node:
         lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)),
     ],
 )
-def test_a_census_tells_the_bytes_that_are_taken(make: Callable[[], Node]):
+def test_a_census_tells_the_bytes_that_are_taken(make):
     make()  # what the variant remembers, its states too, is no part of a tree
     gc.collect()
     tracemalloc.start()

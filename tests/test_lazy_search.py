@@ -118,7 +118,7 @@ def nodes(board: str, depth: int) -> int:
         (what_matters, [23, 77, 189, 424, 1_018, 2_364]),
     ],
 )
-def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want: list[int]):
+def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want):
     for level, number in enumerate(want, start=2):
         player = LazyPlayer(level, look)
         player(START)
@@ -171,7 +171,7 @@ def test_one_position_is_not_reported_as_many():
 @pytest.mark.parametrize(
     "planted", [None, State(), grow(State()), grow(State.empty(Variant(2, 2, 2)))]
 )
-def test_a_tree_of_another_state_is_refused(planted: Any):
+def test_a_tree_of_another_state_is_refused(planted):
     player = LazyPlayer(2, plant=lambda _: planted)
     with pytest.raises(TypeError, match=r"<lambda> gave .* a Node of it was expected"):
         player(State().result(0))
@@ -198,7 +198,7 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look):
 
 @each_look
 @pytest.mark.parametrize("at", [1, 2, 7, 30])
-def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at: int):
+def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at):
     left = inf  # states that are valued until somebody interrupts it
 
     def counting(tree: Tree, value: Value, best: float) -> float:

@@ -197,8 +197,8 @@ def test_guesses_go_by_open_lines_and_by_the_marks_on_them():
 
 
 @pytest.mark.parametrize("guessed", [1, -1, 5, -1.0, math.inf, math.nan])
-def test_a_guess_that_is_sure_or_beyond_is_refused(guessed: float):
-    def boastful(state: State, player: str) -> float:
+def test_a_guess_that_is_sure_or_beyond_is_refused(guessed):
+    def boastful(state: State, player: str):
         return guessed
 
     words = rf"boastful guesses {guessed} for State.*; a number above -1 and below 1 was"

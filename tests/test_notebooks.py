@@ -42,13 +42,13 @@ def test_the_series_is_here():
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_it_is_stored_in_canonical_form(path: Path):
+def test_it_is_stored_in_canonical_form(path):
     assert is_canonical(path), f"{path.name} is not in its stored form; `make notebooks` writes it"
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_it_keeps_the_rule(path: Path, rule: Rule):
+def test_it_keeps_the_rule(path, rule: Rule):
     complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)
 
@@ -214,9 +214,7 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
 
 
 @pytest.mark.parametrize(("spoil", "rule"), SPOILED)
-def test_a_spoiled_page_breaks_its_rule_and_no_other(
-    page: Page, spoil: Callable[[Page], None], rule: Rule
-):
+def test_a_spoiled_page_breaks_its_rule_and_no_other(page: Page, spoil, rule: Rule):
     spoil(page)
     assert [broken.__name__ for broken in RULES if list(broken(page))] == [rule.__name__]
 
@@ -256,7 +254,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
     return notebook
 
 
-def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path):
+def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path):
     again = deepcopy(ran)
     execute(again, tmp_path)
     assert ran.cells[2].outputs[0] != again.cells[2].outputs[0], (
@@ -265,7 +263,7 @@ def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path: Path):
     assert canonical(ran) == canonical(again)
 
 
-def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path: Path):
+def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path):
     path = tmp_path / "page.ipynb"
     path.write_text(canonical(ran), encoding="utf-8", newline="\n")
     assert is_canonical(path)
@@ -288,7 +286,7 @@ def test_a_cell_that_was_never_run_stays_so(ran: NotebookNode):
     assert '"execution_count": null' in canonical(half)
 
 
-def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path: Path):
+def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path):
     """In a picture, in a number, and in the numbers of a plot."""
     changed = deepcopy(ran)
     data = changed.cells[0].outputs[0].data
@@ -301,7 +299,7 @@ def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path
 
 
 def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(
-    tmp_path: Path,
+    tmp_path,
 ):
     page = new_notebook(cells=[new_code_cell("while True: pass"), new_code_cell(), new_code_cell()])
     for number, cell in enumerate(page.cells, 1):

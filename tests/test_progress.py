@@ -49,7 +49,7 @@ def _person(monkeypatch):
 
 @who_waits
 @pytest.mark.parametrize(("bar", "work"), WORK)
-def test_who_waits_sees_how_far_it_is(bar: str, work: Callable[[], object], capsys):
+def test_who_waits_sees_how_far_it_is(bar, work, capsys):
     work()
     out, errors = capsys.readouterr()
     assert out == ""

@@ -65,7 +65,7 @@ def table(text: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_the_table_has_the_minutes_of_the_formula(lesson: Path):
+def test_the_table_has_the_minutes_of_the_formula(lesson):
     [row] = [row for row in table(README) if row[0].startswith(number_of(lesson))]
     cells = read(lesson).cells
     more = FOLDER / "more" / lesson.name
@@ -75,7 +75,7 @@ def test_the_table_has_the_minutes_of_the_formula(lesson: Path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_to_files_and_headings(page: Path):
+def test_links_lead_to_files_and_headings(page):
     folder = ROOT if page.parent.name == "handout" else page.parent  # where a class finds it
     for target in re.findall(r"\]\((?!https?:)(.*?)\)", page.read_text(encoding="utf-8")):
         if target == SITE:

@@ -128,7 +128,7 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls):
 
 
 @pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
-def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end: type[BaseException]):
+def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end):
     def halfway() -> int:
         (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(
             parents=True
@@ -172,7 +172,7 @@ def test_the_second_of_two_waits_and_finds_everything_ready(calls: Calls, monkey
     )
 
 
-def test_a_lock_ends_with_its_process(tmp_path: Path, monkeypatch):
+def test_a_lock_ends_with_its_process(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "LOCK", tmp_path / "lock")
     program = f"import pathlib, start; start.LOCK = pathlib.Path({str(start.LOCK)!r})\n"
     program += "with start.locked(): print(flush=True); input()"
@@ -198,12 +198,12 @@ def test_the_module_decides_what_a_python_needs():
         assert start.needed_by(options.split()) == "learn"
 
 
-def test_what_a_class_is_handed_needs_no_tests(tmp_path: Path, monkeypatch):
+def test_what_a_class_is_handed_needs_no_tests(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "HERE", tmp_path)
     assert start.needed_by(["-m", "pytest"]) == "learn"
 
 
-def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path: Path):
+def test_ctrl_c_while_modules_are_imported_shows_no_traceback(tmp_path):
     (tmp_path / "slow.py").write_text("raise KeyboardInterrupt")
     run = python(start.START, "quietly", "slow", env={**os.environ, "PYTHONPATH": str(tmp_path)})
     assert (run.returncode, run.stdout, run.stderr) == (130, "", "")
@@ -236,7 +236,7 @@ def test_lab_makes_copies_and_opens_them(calls: Calls):
     ],
 )
 def test_what_can_not_be_is_said_before_anything_is_installed(
-    calls: Calls, monkeypatch, command: str, said: str
+    calls: Calls, monkeypatch, command, said
 ):
     (start.HERE / "tests").rmdir()
     monkeypatch.setattr(start, "OLDEST", (99, 0))

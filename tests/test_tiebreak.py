@@ -35,7 +35,7 @@ def ends(board: str, chance: Fraction = Fraction(1)) -> Iterator[tuple[int, Frac
 @pytest.mark.parametrize(
     "board", [*[board for board in BOARDS if board.count(".") <= 4][::99], "x...o...x", "xo......."]
 )
-def test_paths_are_the_games_below(board: str):
+def test_paths_are_the_games_below(board):
     paths = list(ends(board))
     state = State.parse(board)
     assert by_paths(state, "x") == sum(end for end, _ in paths)

@@ -72,7 +72,7 @@ def on_lists(
 
 @pytest.mark.parametrize("prune", [False, True])
 @pytest.mark.parametrize("mover", ["x", "o"])
-def test_on_paper_it_does_what_a_search_of_lists_does(mover: str, prune: bool):
+def test_on_paper_it_does_what_a_search_of_lists_does(mover, prune):
     cuts = 0
     for numbers in forest(200):
         search = trace(PaperTree(numbers, mover), prune=prune)
@@ -150,7 +150,7 @@ def test_an_action_that_an_order_names_twice_is_cut_as_others_are():
 
 
 @pytest.mark.parametrize("prune", [False, True])
-def test_the_actions_are_tried_in_the_order_that_is_given(prune: bool):
+def test_the_actions_are_tried_in_the_order_that_is_given(prune):
     """An iterator will do, though it can be gone through once only."""
     for state in ENDINGS:
         search = trace(state, prune=prune, order=lambda state: reversed(state.actions()))

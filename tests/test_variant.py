@@ -15,7 +15,7 @@ from ttt import State, Variant, variant as variant_module
 
 @pytest.mark.parametrize("width", range(3, 8))
 @pytest.mark.parametrize("height", range(3, 8))
-def test_lines_and_symmetries_of_every_size(width: int, height: int):
+def test_lines_and_symmetries_of_every_size(width, height):
     for in_a_row in range(3, max(width, height) + 1):
         variant = Variant(width, height, in_a_row)
         assert {frozenset(line) for line in variant.lines} == lines_of_squares(
@@ -49,9 +49,7 @@ APART = Variant.from_lines([(0, 0), (1, 0), (3, 0), (0, 1)], [(0, 1), (3, 2)], n
         (1, [(0,)]),
     ],
 )
-def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(
-    points: int, lines: list[tuple[int]]
-):
+def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(points, lines):
     sets = set(map(frozenset, lines))
     ways = itertools.permutations(range(points))
     expected = [way for way in ways if {frozenset(way[i] for i in line) for line in sets} == sets]

@@ -1,7 +1,6 @@
 """Where something is missing: a browser has no threads, no processes, few libraries at first."""
 
 import os
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -88,7 +87,7 @@ def test_every_cell_of_10_runs_without_dask_and_without_processes():
     assert printed["pickled"].endswith("draw\n")
 
 
-def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path):
+def test_plots_without_a_home_that_can_be_written_to(tmp_path):
     home = tmp_path / "file"
     home.touch()
     program = "from ttt.pictures.figures import settings; settings()"
@@ -98,7 +97,7 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path: Path):
 
 
 @pytest.mark.parametrize("options", [["--size", "5x5x5"], ["--game", "cube"], ["--game", "nim"]])
-def test_a_terminal_needs_no_library(options: list[str]):
+def test_a_terminal_needs_no_library(options):
     bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
     run = python("-c", f"{bare}runpy.run_module('ttt', run_name='__main__')", input="4\nq\n")
     assert (run.returncode, run.stderr) == (0, "")

@@ -248,7 +248,7 @@ def test_axe_finds_no_fault(things: NotebookPage):
 
 
 @pytest.mark.parametrize("scheme", THEMES)
-def test_forced_colours(lab: Lab, things: NotebookPage, scheme: str):
+def test_forced_colours(lab: Lab, things: NotebookPage, scheme):
     """Who forces a few colours, light or dark, sees marks, numbers, lines and the focus."""
     lab.page.emulate_media(
         forced_colors="active", color_scheme="light" if scheme == "light" else "dark"
@@ -281,7 +281,7 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme: str):
+def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme):
     lab.dress(theme)
     fields = [
         ("a number to predict", "textbox"),

@@ -168,7 +168,7 @@ IS_INSIDE = """square => {
 
 
 @pytest.mark.parametrize(("columns", "window", "side"), [(3, 1200, 96), (3, 360, 48), (7, 360, 28)])
-def test_squares_are_as_large_as_there_is_room(lab: Lab, columns: int, window: int, side: int):
+def test_squares_are_as_large_as_there_is_room(lab: Lab, columns, window, side):
     board = lab.board(f"Board(State.empty(Variant({columns}, {columns}, 3)))")
     with lab.window(window, 800):
         board.wait(lambda: board.square(0).evaluate("e => e.offsetWidth") >= side)

@@ -1,7 +1,6 @@
 """A notebook exported as a page has its pictures, and its solutions are folded."""
 
 import re
-from pathlib import Path
 
 import nbformat
 from nbconvert import HTMLExporter
@@ -26,7 +25,7 @@ def height_under_mouse(solution: Locator) -> int:
     return height
 
 
-def test_the_page_of_a_notebook(chromium: Browser, tmp_path: Path):
+def test_the_page_of_a_notebook(chromium: Browser, tmp_path):
     source = nbformat.read(ALPHA_BETA, as_version=4)
     page = new_page(chromium, viewport={"width": 1200, "height": 1000})
     path = tmp_path / "page.html"

@@ -1,7 +1,6 @@
 """A learner in JupyterLab: it shows its boxes."""
 
 import re
-from typing import Literal
 from urllib.parse import unquote
 
 import pytest
@@ -34,9 +33,7 @@ def test_a_game_against_a_learner(lab: Lab):
 
 
 @pytest.mark.parametrize(("motion", "falls"), [("reduce", "not all"), ("no-preference", "all")])
-def test_lost_beads_fall_out_where_things_may_move(
-    lab: Lab, motion: Literal["reduce", "no-preference"], falls: str
-):
+def test_lost_beads_fall_out_where_things_may_move(lab: Lab, motion, falls):
     """Inside an image no browser knows that: so the page says it."""
     lab.page.emulate_media(reduced_motion=motion)
     board = lab.board("LearnPlay(learner)", SETUP)

@@ -11,7 +11,6 @@ photographed in both, page by page, into `artefacts/`.
 
 import os
 from itertools import chain, count
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -43,7 +42,7 @@ RUN = ("01_state_and_operators", "07_alpha_beta")  # boards, steppers
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=name_of)
-def test_notebook_before_and_after_it_is_run(lab: Lab, path: Path):
+def test_notebook_before_and_after_it_is_run(lab: Lab, path):
     text = path.read_text(encoding="utf-8")
     cells = nbformat.reads(text, as_version=4).cells
     is_run = name_of(path) in RUN

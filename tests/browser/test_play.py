@@ -263,7 +263,7 @@ WAIT = (
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once: bool):
+def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once):
     """Whether it was done after the opponent began to think, or before the move was heard."""
     board = lab.board(SEVEN, THINKER)
     with lab.hold(PATIENCE):

@@ -40,7 +40,7 @@ def test_the_reply_comes_a_breath_after_the_move(lab: Lab):
 
 
 @pytest.mark.parametrize("key", ["", "Enter"])
-def test_who_is_quick_does_not_wait(lab: Lab, key: str):
+def test_who_is_quick_does_not_wait(lab: Lab, key):
     """The next click shows the reply, and counts."""
     with in_a_breath(lab) as board:
         board.square(8).focus()

@@ -135,7 +135,7 @@ def test_by_touch(lab: Lab):
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (600, 768), (390, 844)])
-def test_the_whole_tree_is_seen_at_once(lab: Lab, size: tuple[int, int]):
+def test_the_whole_tree_is_seen_at_once(lab: Lab, size):
     with lab.window(*size):
         _, root = open_tree(lab)
         root.scroll_into_view_if_needed()

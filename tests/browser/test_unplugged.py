@@ -59,7 +59,7 @@ def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.mark.parametrize(
     "paper", ["A4", "Letter", "A3"]
 )  # on long paper, they don't share a page either
-def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper: str):
+def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper):
     feet = page.locator("section").evaluate_all(f"sheets => sheets.map({FOOT_IF_ALL_FITS})")
     assert feet == [f"ttt: classic game AI · sheet {number}" for number, _ in enumerate(feet, 1)]
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == len(feet)

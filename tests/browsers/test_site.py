@@ -39,7 +39,7 @@ def site(tmp_path: Path) -> Iterator[tuple[Firefox, str]]:
         yield browser, f"{url}ttt/"
 
 
-def test_the_first_board_of_the_site(site: tuple[Firefox, str]):
+def test_the_first_board_of_the_site(site):
     browser, url = site
     notebook = Notebook(browser)
     browser.open(f"{url}lab/index.html?path={ZERO}")
@@ -54,7 +54,7 @@ def test_the_first_board_of_the_site(site: tuple[Firefox, str]):
     assert browser.ask("() => trouble") == []
 
 
-def test_the_front_page_answers_a_move_without_python(site: tuple[Firefox, str]):
+def test_the_front_page_answers_a_move_without_python(site):
     browser, url = site
     browser.open(url)
     browser.click("#board [role=grid] button")
@@ -62,7 +62,7 @@ def test_the_front_page_answers_a_move_without_python(site: tuple[Firefox, str])
     assert not browser.ask("() => performance.getEntries().some((e) => /pyodide/.test(e.name))")
 
 
-def test_a_lesson_is_read(site: tuple[Firefox, str]):
+def test_a_lesson_is_read(site):
     browser, url = site
     browser.open(f"{url}lessons/06_minimax.html")
     Notebook(browser).wait_for("h1", "Minimax")

@@ -108,7 +108,7 @@ def test_a_question_of_the_stepper_is_answered(notebook: Notebook):
     ("number", "answer"),
     [(1, "You said x; the answer is nobody."), (3, "You said nobody, and that is right.")],
 )
-def test_a_prediction_is_compared(notebook: Notebook, number: int, answer: str):
+def test_a_prediction_is_compared(notebook: Notebook, number, answer):
     notebook.browser.click(f"{PREDICT} label:nth-of-type({number}) input")
     notebook.browser.press("Enter")
     notebook.wait_for(said(PREDICT), answer)

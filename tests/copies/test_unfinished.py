@@ -6,8 +6,6 @@ depends on what a learner wrote, but in the lines that say so ("Your `…`: …"
 
 import json
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -41,7 +39,7 @@ def mistaken(exercise: NotebookNode, solution: NotebookNode) -> str:
 
 @pytest.mark.parametrize("fill_in", [untouched, mistaken])
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_a_copy_states_nothing_false(path: Path, fill_in: Callable[..., str]):
+def test_a_copy_states_nothing_false(path, fill_in):
     stored = read(path)
     copy = nbformat.from_dict(json.loads(handed_out(path, is_key=False)))
     solutions = solutions_of(stored)

@@ -58,7 +58,7 @@ def make(root: Path, *arguments: str) -> int:
     return copies.main(arguments, root)
 
 
-def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path):
+def test_copies_have_no_outputs_and_are_otherwise_the_same(root):
     assert make(root) == 0
     assert work(root) == NAMES
     notebook = nbformat.read(stored(root), as_version=4)
@@ -68,7 +68,7 @@ def test_copies_have_no_outputs_and_are_otherwise_the_same(root: Path):
     assert "×" in text_of(root)
 
 
-def test_a_copy_is_never_overwritten(root: Path, capsys):
+def test_a_copy_is_never_overwritten(root, capsys):
     make(root)
     write_mine(root)
     copy_of(root, NAMES[3]).unlink()
@@ -80,7 +80,7 @@ def test_a_copy_is_never_overwritten(root: Path, capsys):
     assert "nothing was missing" in capsys.readouterr().out
 
 
-def test_starting_again_keeps_every_old_one(root: Path, capsys):
+def test_starting_again_keeps_every_old_one(root, capsys):
     assert copies.start_again(root, root, "00", NOW) == f"A fresh copy is {copy_of(root)}"
     texts = ["mine", "mine too", "and mine"]
     for text in texts:
@@ -95,7 +95,7 @@ def test_starting_again_keeps_every_old_one(root: Path, capsys):
     assert f"{NAMES[0]}.ipynb\nYour old one is kept as {NAMES[0]}_" in capsys.readouterr().out
 
 
-def test_a_more_has_its_place_and_its_name(root: Path):
+def test_a_more_has_its_place_and_its_name(root):
     more = f"more/{NAMES[1]}"
     stored(root, more).write_bytes(stored(root, NAMES[1]).read_bytes())
     assert f": {', '.join([*NAMES, more])}.\n" in copies.copy_missing(root, root)
@@ -106,7 +106,7 @@ def test_a_more_has_its_place_and_its_name(root: Path):
         copies.start_again(root, root, "more/10", NOW)
 
 
-def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys):
+def test_on_a_hub_copies_go_home(root, tmp_path, capsys):
     home = tmp_path / "home"
     assert copies.main(["--to", "~nobody-here"], root) == 2
     assert copies.main(["--to", str(home)], root) == 0
@@ -122,7 +122,7 @@ def test_on_a_hub_copies_go_home(root: Path, tmp_path: Path, capsys):
     assert not (root / "work").exists()
 
 
-def test_who_has_an_older_form_hears_of_it(root: Path, capsys):
+def test_who_has_an_older_form_hears_of_it(root, capsys):
     make(root)
     for name in NAMES[1:3]:
         text = stored(root, name).read_text(encoding="utf-8")
@@ -150,7 +150,7 @@ def test_who_has_an_older_form_hears_of_it(root: Path, capsys):
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
 
 
-def test_an_assignment_has_no_newer_form(root: Path, capsys):
+def test_an_assignment_has_no_newer_form(root, capsys):
     make(root)
     notebook = nbformat.read(copy_of(root), 4)
     notebook.metadata["shipped"] = "of the whole project"
@@ -165,14 +165,14 @@ def test_an_assignment_has_no_newer_form(root: Path, capsys):
 @pytest.mark.parametrize(
     "text", ["", "[]", "{}", '{"metadata": {}}', '{"metadata": {}, "cells": 5}']
 )
-def test_what_is_no_notebook_is_left_alone(root: Path, text: str):
+def test_what_is_no_notebook_is_left_alone(root, text):
     make(root)
     write_mine(root, NAMES[1], text)
     assert make(root) == 0
     assert text_of(root, NAMES[1]) == text
 
 
-def test_two_at_once_make_each_copy_once(root: Path, monkeypatch):
+def test_two_at_once_make_each_copy_once(root, monkeypatch):
     def write_while_another_copies(path: Path, text: str, **_options: Any):
         path.write_bytes(text.encode())
         monkeypatch.undo()
@@ -189,9 +189,9 @@ def test_two_at_once_make_each_copy_once(root: Path, monkeypatch):
     ("error", "status"), [(OSError(errno.ENOSPC, "No space left"), 2), (KeyboardInterrupt(), 130)]
 )
 def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
-    root: Path,
+    root,
     error: BaseException,
-    status: int,
+    status,
     monkeypatch,
     capsys,
 ):
@@ -214,14 +214,14 @@ def test_a_full_disk_or_ctrl_c_leaves_no_half_notebook(
 
 
 @pytest.mark.parametrize("name", ["12", "learning", "", "²", "1_", f"{NAMES[0]}_2030-01-02"])
-def test_a_wrong_name_is_one_clear_line(root: Path, name: str, capsys):
+def test_a_wrong_name_is_one_clear_line(root, name, capsys):
     assert make(root, "--fresh", name) == 2
     said = f"ttt.course.copies: no notebook is called {name!r}; there are {', '.join(NAMES)}\n"
     assert capsys.readouterr() == ("", said)
     assert not (root / "work").exists()
 
 
-def test_other_trouble_is_one_clear_line(root: Path, capsys):
+def test_other_trouble_is_one_clear_line(root, capsys):
     stored(root, "11_later").write_bytes(b"")
     (root / "work").write_bytes(b"a file, not a folder")
     for arguments, folder, said in (
@@ -233,7 +233,7 @@ def test_other_trouble_is_one_clear_line(root: Path, capsys):
         assert capsys.readouterr().err.startswith(f"ttt.course.copies: {said}")
 
 
-def test_a_folder_with_any_name_in_ascii_and_without_numpy(root: Path):
+def test_a_folder_with_any_name_in_ascii_and_without_numpy(root):
     there = root.rename(root.with_name("日本 x"))
     made = "print(copies.main([], pathlib.Path(sys.argv[1])), 'numpy' in sys.modules)"
     program = f"import sys, pathlib; from ttt.course import copies; {made}"

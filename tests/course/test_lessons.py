@@ -18,7 +18,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_lessons_come_in_order_and_what_goes_on_comes_after_them(root: Path):
+def test_lessons_come_in_order_and_what_goes_on_comes_after_them(root):
     assert [name_of(path) for path in lessons(root)] == NAMES
     assert [name_of(path) for path in stored_notebooks(root)] == NAMES + MORES
     assert [number_of(path) for path in stored_notebooks(root)] == [
@@ -42,6 +42,6 @@ def test_lessons_come_in_order_and_what_goes_on_comes_after_them(root: Path):
         (5, ["more/class"]),
     ],
 )
-def test_a_notebook_goes_by_its_number_or_its_name(root: Path, index: int, names: list[str]):
+def test_a_notebook_goes_by_its_number_or_its_name(root, index, names):
     notebooks = stored_notebooks(root)
     assert [named(name, notebooks) for name in names] == [notebooks[index]] * len(names)

@@ -14,7 +14,7 @@ OLD: dict[str, list[tuple[str, str]]] = json.loads(FILE.read_text(encoding="utf-
 
 
 @pytest.mark.parametrize("name", OLD)
-def test_an_old_copy_gets_right_verdicts(name: str):
+def test_an_old_copy_gets_right_verdicts(name):
     """Each exercise is there twice: as a stub, and with its solution. Other cells are what it needs."""
     make_shell: Any = InteractiveShell
     shell = make_shell()

@@ -54,7 +54,7 @@ def seen(position: Hexapawn) -> Rows:
 @pytest.mark.parametrize(
     "rows", ["ooo/.../xxx", "ooo/.../.../xxx", "o.oo/xx.x", "o/./x", "oooo/..../..../xxxx"]
 )
-def test_every_position_and_its_value_agree_with_the_brute_force(rows: str):
+def test_every_position_and_its_value_agree_with_the_brute_force(rows):
     memo: dict[Any, int] = {}
     for position in met(Hexapawn(rows), results):
         moves = {action: position.result(action) for action in position.actions()}

@@ -58,7 +58,7 @@ WON = [Strip("xo.....", "o"), Nim((1, 2))]
 
 
 @pytest.mark.parametrize("start", [*LOST, *WON])
-def test_searches_and_learners_take_these_games_as_they_are(start: Any):
+def test_searches_and_learners_take_these_games_as_they_are(start):
     value = 1 if start in WON else -1
     for search in (minimax, minimax_with_memo, alphabeta, alphabeta_with_table):
         assert search(start) == value
@@ -74,7 +74,7 @@ def test_searches_and_learners_take_these_games_as_they_are(start: Any):
     "places", [CUBE.places, Nim().places, ((0, 0), (1, 0), (1, 1), (2, 2), (4, 0), (4, 1))]
 )
 def test_text_and_picture_rule_lines_between_neighbours_and_nowhere_else(
-    places: tuple[tuple[int, int], ...],
+    places,
 ):
     numbers = [str(i) for i in range(len(places))]
     width = 2 + len(numbers[-1])

@@ -50,7 +50,7 @@ def test_flat_monte_carlo_finds_what_is_best_on_average():
 
 
 @pytest.mark.parametrize(("playouts", "each"), [(100, 11), (5, 1)])
-def test_the_actions_share_the_playouts(playouts: int, each: int, monkeypatch):
+def test_the_actions_share_the_playouts(playouts, each, monkeypatch):
     begun = Counter[Position]()
 
     def counted(position: Position, rng: Random) -> Position:

@@ -55,7 +55,7 @@ def test_a_new_machine_is_a_little_better_than_luck():
     ("031452", "x", [3, 2, 1], 3),  # one bead less
     ("402635178", None, [5, 4, 3, 2, 1], 4),  # a draw: one bead more; a single move needs no box
 ])  # fmt: skip
-def test_beads_that_move(squares: str, resigned: str | None, beads: list[int], boxes: int):
+def test_beads_that_move(squares, resigned, beads, boxes):
     menace = Menace()
     game = episode(squares, resigned)
     menace.learn(game, "x")
@@ -86,7 +86,7 @@ def test_an_empty_box_resigns():
 
 
 @pytest.mark.parametrize(("seed", "beads"), [(0, 5442), (1, 5447), (2, 5301)])
-def test_a_seed_gives_the_same_machine_everywhere(seed: int, beads: int):
+def test_a_seed_gives_the_same_machine_everywhere(seed, beads):
     menace = Menace(seed=seed)
     train(menace, 500, random_agent(seed))
     assert all_beads(menace) == beads
@@ -99,7 +99,7 @@ def rewarded(reward: Any) -> Menace:
 @pytest.mark.parametrize("reward", [
     None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()],
 ])  # fmt: skip
-def test_what_is_no_reward_moves_nothing(reward: Any):
+def test_what_is_no_reward_moves_nothing(reward):
     menace = rewarded(reward)
     words = "<lambda> returned .*; a list was expected, with a position, an action and"
     with pytest.raises(ValueError, match=words):
@@ -114,7 +114,7 @@ def test_a_reward_of_lists_is_as_good_as_one_of_tuples():
 
 
 @pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
-def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed: int, lost: int):
+def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed, lost):
     loses = []
     for reward in (rewards, lambda *game: rewards(*game)[-1:]):  # all moves pay, only the last one
         menace = Menace(seed=seed, reward=reward)

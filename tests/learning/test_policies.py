@@ -61,7 +61,7 @@ def test_a_careless_opponent_errs_with_its_probability():
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [*AGENTS, first_free])
 @pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER)])
-def test_odds_are_the_chances_of_all_games(agent: Agent, player: str, opponent: Policy):
+def test_odds_are_the_chances_of_all_games(agent: Agent, player, opponent: Policy):
     opponent = cache(opponent)
     ends = {player: Fraction(), None: Fraction(), other(player): Fraction()}
     for moves, end in games(agent, player):
@@ -94,7 +94,7 @@ ANSWERS: list[tuple[Any, type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("answer", "error", "words"), ANSWERS)
-def test_what_is_no_answer_of_a_policy(answer: Any, error: type[Exception], words: str):
+def test_what_is_no_answer_of_a_policy(answer, error, words):
     with pytest.raises(error, match=words):
         policy_value(lambda state: answer if state == State() else at_random(state), first_free)
 
@@ -116,7 +116,7 @@ def test_the_exact_odds_of_players_who_know_nothing():
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("policy", [at_random, Menace().policy, careless(HALF)])
-def test_nobody_does_better_than_the_best_response(policy: Policy, player: str):
+def test_nobody_does_better_than_the_best_response(policy: Policy, player):
     """It loses as often against it as judged, and never more often against any other.
 
     Nor does it against the best response with one slip.

@@ -60,7 +60,7 @@ def test_who_resigns_has_lost():
 
 
 @each_kind
-def test_a_policy_is_what_the_learner_draws_from(kind: type[Learner]):
+def test_a_policy_is_what_the_learner_draws_from(kind):
     learner = kind(seed=3)
     train(learner, 50, random_agent(1))
     for state in OPEN[::400]:
@@ -80,7 +80,7 @@ def share_lost(record: Record) -> float:
 
 @each_kind
 @pytest.mark.parametrize("player", ["x", "o"])
-def test_every_learner_gets_better_against_moves_at_random(kind: type[Learner], player: str):
+def test_every_learner_gets_better_against_moves_at_random(kind, player):
     """By its favourites, judged by every game that can come."""
     learner = kind(seed=1)
     before = exhaust(learner.favourite, player)
@@ -90,7 +90,7 @@ def test_every_learner_gets_better_against_moves_at_random(kind: type[Learner], 
 
 
 @each_kind
-def test_training_counts_and_tells(kind: type[Learner]):
+def test_training_counts_and_tells(kind):
     learner = kind()
     record = train(learner, 20, first_free)
     assert record.won + record.drawn + record.lost == learner.games == 20
@@ -101,7 +101,7 @@ def test_training_counts_and_tells(kind: type[Learner]):
 
 @each_kind
 def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
-    kind: type[Learner],
+    kind,
 ):
     stopped = kind(seed=5)
     whole = kind(seed=5)
@@ -133,7 +133,7 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
 
 
 @each_kind
-def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]):
+def test_who_was_pickled_plays_on_as_the_other(kind):
     learner = kind(seed=4)
     if isinstance(learner, TemporalDifference | WeightedRules):
         learner.step = 0.2
@@ -144,7 +144,7 @@ def test_who_was_pickled_plays_on_as_the_other(kind: type[Learner]):
 
 
 @pytest.mark.parametrize("kind", EVERYWHERE)
-def test_a_game_of_ones_own_is_learned_too(kind: type[Learner]):
+def test_a_game_of_ones_own_is_learned_too(kind):
     """Nim with heaps of 1 and 2: leaving two equal heaps wins."""
     learner = kind(Nim((1, 2)), seed=2)
     train(learner, 2_000)

@@ -1,7 +1,5 @@
 """Learning from the last unforced choice: what is given up, until nobody is left who beats it."""
 
-from typing import Any
-
 import pytest
 
 from tests.learning.episodes import episode
@@ -61,7 +59,7 @@ def test_an_only_choice_is_kept_even_if_it_is_blamed():
 
 
 @pytest.mark.parametrize("player", ["x", "o"])
-def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str):
+def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player):
     """It meets its best opponent again and again; at last there is none."""
     learner = Unforced(seed=1)
     for _ in range(200):
@@ -73,7 +71,7 @@ def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player: str):
 
 
 @pytest.mark.parametrize("blamed", [3, (State(), 8), State()])
-def test_only_a_step_of_the_game_can_be_blamed(blamed: Any):
+def test_only_a_step_of_the_game_can_be_blamed(blamed):
     learner = Unforced(blame=lambda steps, player, choices: blamed)
     words = "<lambda> returned .*; one of the steps, or None, was expected"
     with pytest.raises(ValueError, match=words):
@@ -82,7 +80,7 @@ def test_only_a_step_of_the_game_can_be_blamed(blamed: Any):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_49_lessons_are_enough_with_each_of_these_seeds(seed: int):
+def test_49_lessons_are_enough_with_each_of_these_seeds(seed):
     learner = Unforced(seed=seed)
     lost = 0
     while (worst := best_response(learner.policy, "o")).odds.lost:

@@ -8,7 +8,6 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from threading import get_ident
 from types import SimpleNamespace
 from typing import Any
@@ -49,7 +48,7 @@ HANDS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
 
 
 @pytest.mark.parametrize("hands", HANDS)
-def test_predictions_are_those_of_the_search(hands: str):
+def test_predictions_are_those_of_the_search(hands):
     with HANDS[hands]() as executor:
         ask(executor)
 
@@ -64,7 +63,7 @@ def ask(executor: Any, step: int = 1):
 
 
 @pytest.mark.parametrize("plies", [1, 2, 3])
-def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies: int):
+def test_parts_are_what_the_plies_lead_to_one_of_each_set_of_images(plies):
     for state in POSITIONS:
         ends = [state]
         for _ in range(plies):
@@ -84,7 +83,7 @@ def test_parts_come_in_the_order_of_the_squares_and_there_may_be_none():
 
 
 @pytest.mark.parametrize("plies", [1, 2])
-def test_what_the_parts_say_is_believed_and_not_searched_again(plies: int):
+def test_what_the_parts_say_is_believed_and_not_searched_again(plies):
     lie = future_of(Done(Outcome(1, 90), 1, "nobody", 0, 1))
     liar = SimpleNamespace(submit=lambda *_: lie)
     assert predict(State(), liar, plies=plies) == [Outcome((-1) ** plies, 90 + plies)] * 9
@@ -132,7 +131,7 @@ def local() -> Iterator[Any]:
         yield client
 
 
-def test_dask_gives_the_same(local: Any):
+def test_dask_gives_the_same(local):
     """Whether it may remember what was done before, or not; its client is an executor, too."""
     ask(local.get_executor(), 3)
     ask(local.get_executor(pure=False), 3)
@@ -140,7 +139,7 @@ def test_dask_gives_the_same(local: Any):
     assert scatter_gather(square, [3, 4, 3], local) == [9, 16, 9], "equal jobs have one future"
 
 
-def test_what_kills_every_worker_of_dask_is_named(local: Any):
+def test_what_kills_every_worker_of_dask_is_named(local):
     executor = local.get_executor(pure=False)
     said = r"parts were lost with their workers: .*-1\. Attempts: 3$"
     with pytest.raises(LostPartsError, match=said) as caught:
@@ -151,7 +150,7 @@ def test_what_kills_every_worker_of_dask_is_named(local: Any):
 
 
 @pytest.mark.parametrize("result", [64, (1, 2, 3)])
-def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object):
+def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result):
     """Dask's executor then fails itself, at unpacking the result."""
     asked: list[int] = []
 
@@ -174,7 +173,7 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result: object):
     assert asked == [8, 9, 8, 9]
 
 
-def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path: Path):
+def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path):
     go = tmp_path / "go"
     holding = partial(hold, tmp_path)
     with (

@@ -48,7 +48,7 @@ def counted(monkeypatch) -> Iterator[type[Counted]]:
 
 
 def test_the_crowd_finds_what_minimax_finds_with_a_worker_for_each_node_below(
-    counted: type[Counted],
+    counted,
 ):
     values = set()
     for state in ENDINGS + OTHERS:
@@ -62,7 +62,7 @@ def test_the_crowd_finds_what_minimax_finds_with_a_worker_for_each_node_below(
     assert outcome_by_crowd(State.parse("xxxoo....")) == Outcome(-1, 0)
 
 
-def test_the_limit_stops_it_where_it_stands(counted: type[Counted], monkeypatch):
+def test_the_limit_stops_it_where_it_stands(counted, monkeypatch):
     enough = sum(1 for _ in tree(SMALL)) - 1
     monkeypatch.setattr(per_node, "MOST", enough)
     assert outcome_by_crowd(SMALL) == outcome(SMALL)
@@ -76,7 +76,7 @@ def test_the_limit_stops_it_where_it_stands(counted: type[Counted], monkeypatch)
 
 
 @pytest.mark.parametrize("room", [0, 1, 17])
-def test_when_the_machine_has_no_more_it_does_not_guess(room: int, counted: type[Counted]):
+def test_when_the_machine_has_no_more_it_does_not_guess(room, counted):
     counted.room = room
     with pytest.raises(RuntimeError, match=f"^{room} workers were started, and more were wanted"):
         outcome_by_crowd(State.parse("xo..x...o"))

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jupyter_client.manager import start_new_kernel
@@ -78,7 +77,7 @@ def test_ctrl_c_is_not_for_the_processes():
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler, "for us it is"
 
 
-def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path):
+def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path):
     arrived: list[tuple[int, int]] = []
 
     def kill_first():
@@ -100,7 +99,7 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path: Path):
     assert sorted(begun_before) == [*range(5, HELD)], "what has arrived is not done again"
 
 
-def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path):
+def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path):
     def arrived(position: int, result: int):
         until(lambda: held(tmp_path))
         raise KeyboardInterrupt
@@ -121,7 +120,7 @@ def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path: Path):
     ],
 )
 def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
-    task: Callable[[Any], object], job: object, error: str, pool: Pool
+    task, job, error, pool: Pool
 ):
     with pytest.raises(Exception, match=error) as caught:
         scatter_gather(task, [job], pool)
@@ -140,9 +139,7 @@ def test_several_threads_may_start_and_share_a_pool(new_processes: Started):
 # ---- nothing is left running
 
 
-def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(
-    tmp_path: Path, new_processes: Started
-):
+def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(tmp_path, new_processes: Started):
     pool = Pool(2)
     futures = [pool.submit(hold, tmp_path, number) for number in range(9, 13)]
     until(lambda: len(begun(tmp_path)) == 2)
@@ -180,7 +177,7 @@ print(scatter_gather(lambda number: -number, range(4), pool), flush=True)
 @posix
 @pytest.mark.parametrize("is_killed", [False, True])
 def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_nothing(
-    is_killed: bool, tmp_path: Path
+    is_killed, tmp_path
 ):
     """Ctrl-C goes to the whole group, as a terminal sends it."""
     with work.running(sys.executable, "-c", SCRIPT, tmp_path) as process:
@@ -200,7 +197,7 @@ def test_a_script_that_is_interrupted_goes_on_and_one_that_is_killed_leaves_noth
 
 
 @pytest.mark.parametrize("error", [ImportError, OSError, NotImplementedError, BrokenExecutor])
-def test_without_processes_one_does_all_the_work(error: type[Exception], monkeypatch, capsys):
+def test_without_processes_one_does_all_the_work(error, monkeypatch, capsys):
     def refuse(*_: object, **__: object):
         raise error("there is no sem_open\nand more of the like")
 
@@ -216,8 +213,8 @@ def test_without_processes_one_does_all_the_work(error: type[Exception], monkeyp
     ("begin", "reason"), [(time.sleep, "they take too long to begin"), (sys.exit, "terminated")]
 )
 def test_processes_that_do_not_answer_are_ended(
-    begin: Callable[[int], None],
-    reason: str,
+    begin,
+    reason,
     monkeypatch,
     capsys,
     new_processes: Started,
@@ -288,7 +285,7 @@ class Kernel:
 
 
 @posix
-def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path: Path):
+def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path):
     kernel = Kernel(tmp_path)
     try:
         assert kernel.answer(SETUP) == ANSWER

@@ -40,7 +40,7 @@ def bare(proofs: list[Proof]) -> list[tuple[Claim, bool, int]]:
     return [proof[:3] for proof in proofs]
 
 
-def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store: Store):
+def test_all_are_proved_and_kept_and_not_proved_again(proofs, store: Store):
     store.keep(proofs[2])
     store.keep(proofs[30])
     arrived: list[int] = []
@@ -59,7 +59,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs: list[Proof], store
     assert arrived == [], "nothing was left"
 
 
-def test_a_store_tells_boards_apart_and_holds_several(proofs: list[Proof], store: Store):
+def test_a_store_tells_boards_apart_and_holds_several(proofs, store: Store):
     store.keep(proofs[0])
     assert store.proofs(claims(Variant(4, 4, 3))) == store.proofs([Claim(FOUR, (0,), "x")]) == {}
     (first, *_) = claims(Variant())
@@ -90,7 +90,7 @@ def test_the_times_that_notebook_10_speaks_of():
 # ---- files
 
 
-def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path: Path):
+def test_what_is_not_a_store_is_said_and_left_as_it_is(tmp_path):
     text = tmp_path / "text"
     other = tmp_path / "other"
     text.write_text("after x 0, o 12, x 1\n" * 100)
@@ -117,7 +117,7 @@ sys.exit(main(["--size", "4x4", "--store", sys.argv[1]]))
 
 
 @posix
-def test_a_full_disk_is_said_and_nothing_is_lost(proofs: list[Proof], store: Store):
+def test_a_full_disk_is_said_and_nothing_is_lost(proofs, store: Store):
     """A limit on the size of files does what a full disk does."""
     for proof in proofs[:3]:
         store.keep(proof)
@@ -136,7 +136,7 @@ LINE = [sys.executable, "-m", "ttt.parallel"]
 
 
 @posix
-def test_ctrl_c_says_how_many_are_kept(tmp_path: Path):
+def test_ctrl_c_says_how_many_are_kept(tmp_path):
     with work.running(*LINE, "--size", "5x5x5", "--store", tmp_path / "kept") as process:
         assert process.stdout
         assert process.stdout.readline().startswith("claim ")
@@ -176,7 +176,7 @@ def test_a_closed_pipe_ends_it_quietly():
 # ---- the command line
 
 
-def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys, store: Store, proofs: list[Proof]):
+def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys, store: Store, proofs):
     options = ("--size", "4x4", "--workers", "1", "--store", str(store.path))
     for proof in proofs[:6]:
         store.keep(proof)
@@ -216,7 +216,7 @@ def test_a_proof_that_fails_says_why(capsys, monkeypatch):
     ],
 )
 def test_what_is_wrong_is_said_in_one_line_before_any_work(
-    option: str, value: str, message: str, capsys, monkeypatch
+    option, value, message, capsys, monkeypatch
 ):
     monkeypatch.setattr("ttt.parallel.__main__.make_pool", lambda _: pytest.fail("no work"))
     with pytest.raises(SystemExit, match="2"):

@@ -86,7 +86,7 @@ class Mapper:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int):
+def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed):
     arrived: Arrived = []
     hands = Late(20, seed)
     assert scatter_gather(square, iter(range(20)), hands, on_arrival=noting(arrived)) == SQUARES
@@ -95,7 +95,7 @@ def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed: int)
 
 
 @pytest.mark.parametrize("hands", [None, InProcess(), Mapper()])
-def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands: Any):
+def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands):
     story: list[str] = []
 
     def work(job: int) -> int:
@@ -118,7 +118,7 @@ def test_what_is_done_on_arrival_holds_up_no_other_job():
 
 
 @pytest.mark.parametrize("hands", [None, Mapper()])
-def test_an_error_names_its_job_and_nothing_more_is_begun(hands: Any):
+def test_an_error_names_its_job_and_nothing_more_is_begun(hands):
     tried: list[int] = []
 
     def work(job: int) -> float:
@@ -132,7 +132,7 @@ def test_an_error_names_its_job_and_nothing_more_is_begun(hands: Any):
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
-def test_an_error_cancels_what_has_not_begun(error: type[BaseException]):
+def test_an_error_cancels_what_has_not_begun(error):
     futures = [Future[int]() for _ in range(9)]
 
     def submit(_work: object, job: int) -> Future[int]:
@@ -150,9 +150,7 @@ def test_an_error_cancels_what_has_not_begun(error: type[BaseException]):
 
 @pytest.mark.parametrize("error", [ValueError, BrokenExecutor, CancelledError, KeyboardInterrupt])
 @pytest.mark.parametrize("kind", [partial(Late, 20, 0), Mapper])
-def test_an_error_on_arrival_goes_on_and_is_no_loss(
-    error: type[BaseException], kind: Callable[[], Any]
-):
+def test_an_error_on_arrival_goes_on_and_is_no_loss(error, kind):
     arrived: list[int] = []
 
     def refuse(position: int, _: int):
@@ -173,7 +171,7 @@ def test_an_error_on_arrival_goes_on_and_is_no_loss(
 
 
 @pytest.mark.parametrize("error", [BrokenExecutor, CancelledError])
-def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exception]):
+def test_what_was_lost_is_handed_out_again_and_nothing_else(error):
     arrived: Arrived = []
     hands = Lossy(9, error)  # seven of twenty, and then two of seven
     assert scatter_gather(square, range(20), hands, on_arrival=noting(arrived)) == SQUARES
@@ -185,7 +183,7 @@ def test_what_was_lost_is_handed_out_again_and_nothing_else(error: type[Exceptio
     ("losses", "lost", "names"),
     [(15, 1, "0"), (17, 3, "0, 3, 6"), (18, 4, "0, 3, 6, …"), (99, 7, "0, 3, 6, …")],
 )
-def test_what_is_lost_too_often_is_named_and_the_rest_arrives(losses: int, lost: int, names: str):
+def test_what_is_lost_too_often_is_named_and_the_rest_arrives(losses, lost, names):
     arrived: Arrived = []
     with pytest.raises(LostPartsError) as caught:
         scatter_gather(square, range(20), Lossy(losses), on_arrival=noting(arrived))
@@ -219,7 +217,7 @@ def test_an_executor_that_is_shut_down_meanwhile_hangs_nothing():
 
 
 @pytest.mark.parametrize("is_client", [True, False])
-def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client: bool):
+def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client):
     """Dask's client, or an executor that has one, never hears again of what it handed out."""
 
     def submit(*_: object) -> Future[Any]:
@@ -243,7 +241,7 @@ def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client: bool)
         partial(ThreadPool, 1),
     ],
 )
-def test_a_job_that_wants_to_exit_ends_nothing_else(kind: Callable[[], Any]):
+def test_a_job_that_wants_to_exit_ends_nothing_else(kind):
     with kind() as hands, pytest.raises(RuntimeError, match=r"called sys.exit\(3\)") as caught:
         scatter_gather(sys.exit, [3], hands)
     assert caught.value.__notes__ == ["This came from job 0: 3"]

@@ -50,7 +50,7 @@ def by_the_clock(costs: list[int], workers: int, overhead: int) -> list[Bar]:
 
 @settings(max_examples=120)
 @given(st.lists(st.integers(0, 12), max_size=12), st.integers(1, 5), st.integers(0, 4))
-def test_a_schedule_is_what_a_clock_that_ticks_finds(costs: list[int], workers: int, overhead: int):
+def test_a_schedule_is_what_a_clock_that_ticks_finds(costs, workers, overhead):
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
@@ -66,7 +66,7 @@ def test_how_many_times_as_fast():
 
 
 @pytest.mark.parametrize("costs", [[], [0, 0]])
-def test_nothing_is_faster_where_nothing_takes_time(costs: list[int]):
+def test_nothing_is_faster_where_nothing_takes_time(costs):
     with pytest.raises(ValueError, match="at least one part that takes some time was expected"):
         speed_up(costs, 2, overhead=1)
 
@@ -180,7 +180,7 @@ class Tree:
 
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_all_nodes_are_looked_at_once(state: State, workers: int):
+def test_all_nodes_are_looked_at_once(state: State, workers):
     tree = Tree(state)
     nodes = tree.size(ROOT)
     time = stealing(ROOT, tree.size, tree.children, workers)

@@ -137,7 +137,7 @@ def test_the_empty_box_of_a_machine_that_has_resigned_comes_last():
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_numbers_and_edges_of_beads_stand_out_from_the_deepest_tint(
-    colours: dict[str, str],
+    colours,
 ):
     tint = form.mixed(colours["dots"], colours["paper"], tints(9, 0, 0)[0])
     assert form.contrast(colours["ink"], tint) >= 4.5

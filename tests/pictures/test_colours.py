@@ -32,7 +32,7 @@ def test_both_pages_have_the_same_colours():
     assert len(set(LIGHT.values())) == len(LIGHT), "a plot's colours are told by their values"
 
 
-def test_words_and_marks_stand_out_from_their_papers(page: dict[str, str]):
+def test_words_and_marks_stand_out_from_their_papers(page):
     for ink in ("faint", "win", "loss", "now", "cut", "right", "wrong", "hint"):
         assert contrast(page[ink], page["paper"]) >= 4.5, ink
     for ink in ("ink", "x", "o"):
@@ -42,26 +42,26 @@ def test_words_and_marks_stand_out_from_their_papers(page: dict[str, str]):
     assert contrast(page["loss"], page["crossed"]) >= 4.5
 
 
-def test_forms_stand_out_from_the_page(page: dict[str, str]):
+def test_forms_stand_out_from_the_page(page):
     for form in (page["focus"], page["rule"], *VERDICTS.values()):
         assert contrast(form, page["paper"]) >= 3, form
     assert contrast(page["now"], page["last"]) >= 3
 
 
-def test_colours_beside_each_other_differ(page: dict[str, str]):
+def test_colours_beside_each_other_differ(page):
     for group in BESIDE:
         for colour, another in combinations(group, 2):
             assert difference(page[colour], page[another]) >= APART, (colour, another)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_who_sees_colours_otherwise_tells_the_most_frequent_ones(page: dict[str, str], sight: str):
+def test_who_sees_colours_otherwise_tells_the_most_frequent_ones(page, sight):
     pairs = [(page[colour], page[another]) for colour, another in ALONE]
     for colour, another in [*pairs, (VERDICTS["right"], VERDICTS["wrong"])]:
         assert difference(seen(colour, sight), seen(another, sight)) >= APART, (colour, another)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_what_is_simulated(sight: str):
+def test_what_is_simulated(sight):
     for grey in ("#000000", "#ffffff", "#777777"):
         assert difference(seen(grey, sight), grey) < 1, "whoever looks sees greys as they are"

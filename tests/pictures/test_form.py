@@ -2,7 +2,6 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
 from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -34,7 +33,7 @@ def picture(request: pytest.FixtureRequest) -> Picture:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_it_looks_as_reviewed(name: str):
+def test_it_looks_as_reviewed(name):
     """Whatever the colours of the page are."""
     colour = re.compile(r":#\w+")
     reviewed = (REVIEWED / f"{name}.svg").read_text(encoding="utf-8")
@@ -90,7 +89,7 @@ def named(name: str) -> Any:
 
 
 @pytest.mark.parametrize("alt", ["", " ", None])
-def test_no_picture_without_words(alt: Any):
+def test_no_picture_without_words(alt):
     with pytest.raises(ValueError, match="a picture needs alt text"):
         Picture([], 10, 10, alt=alt, text="")
 
@@ -111,7 +110,7 @@ def test_a_bare_state_shows_its_picture():
         (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
 )
-def test_whatever_is_written_on_it_a_drawing_is_whole(draw: Callable[[], Picture], times: int):
+def test_whatever_is_written_on_it_a_drawing_is_whole(draw, times):
     picture = draw()
     assert words(picture).count(SHOWN) == times
     assert "\ufffd" in "".join(words(picture))
@@ -135,7 +134,7 @@ def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture):
 
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_shades_of_plots_stand_out_from_words_and_from_each_other(
-    colours: dict[str, str],
+    colours,
 ):
     for player in "xo":
         shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]

@@ -66,7 +66,7 @@ def test_narrow_neighbours_share_a_box_and_idle_time_stays_empty():
 
 
 @pytest.mark.parametrize(("parts", "workers"), [(504, 4), (9_000, 16)])
-def test_hundreds_of_parts_stay_small(parts: int, workers: int):
+def test_hundreds_of_parts_stay_small(parts, workers):
     rng = Random(parts)
     costs = [rng.randint(1, 900) for _ in range(parts)]
     picture = gantt(schedule(costs, workers))

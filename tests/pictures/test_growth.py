@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -59,7 +59,7 @@ def grow_at_random(root: Node, rng: Random, tries: int):
     [State(), LATE, State.empty(Variant(4, 4, 4)), State.empty(Variant(3, 2, 3, misere=True))],
 )
 @pytest.mark.parametrize("tries", [3, 200])
-def test_every_node_has_its_place_and_kind(start: State, tries: int):
+def test_every_node_has_its_place_and_kind(start: State, tries):
     rng = Random(tries)
     root = grow(start)
     grow_at_random(root, rng, tries)
@@ -131,7 +131,7 @@ def numbers(words: str) -> list[int]:
 
 
 @pytest.mark.parametrize("look", [everything, what_matters])
-def test_the_numbers_add_up(look: Any):
+def test_the_numbers_add_up(look):
     player = LazyPlayer(5, look)
     state = State().result(8)
     for reply in range(2):

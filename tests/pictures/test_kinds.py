@@ -33,7 +33,7 @@ WAYS: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("game", "end"), WAYS)
-def test_a_game_passes_states(game: Any, end: str):
+def test_a_game_passes_states(game, end):
     states = passed(game)
     assert states[0] == State()
     assert states[-1].squares == end

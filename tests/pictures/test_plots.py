@@ -112,7 +112,7 @@ def named(name: str, other: str) -> dict[str, Picture]:
 
 
 @pytest.mark.parametrize(("name", "other"), list(pairwise(NAMES)))
-def test_names_are_written_as_they_are(name: str, other: str):
+def test_names_are_written_as_they_are(name, other):
     for kind, picture in named(name, other).items():
         assert {name, other} <= set(words(picture)), kind
         assert name in picture.text, kind

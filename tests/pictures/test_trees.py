@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -64,7 +63,7 @@ def depths(picture: Picture) -> list[int]:
     ("state", "depth"),
     [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
 )
-def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth: int):
+def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth):
     searched = trace(state)
     values = searched.at(len(searched.steps)).values
     nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
@@ -141,7 +140,7 @@ def test_the_words_name_the_step():
 
 
 @pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
-def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(source: Any):
+def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(source):
     searched = trace(source, prune=True)
     heights = set()
     for step in range(len(searched.steps) + 1):
@@ -204,7 +203,7 @@ def test_a_label_ends_the_line_of_best_play():
 
 
 @pytest.mark.parametrize("depth", range(1, 5))
-def test_the_first_plies_of_a_search_that_was_cut(depth: int):
+def test_the_first_plies_of_a_search_that_was_cut(depth):
     searched = trace(CUT, prune=True)
     drawn = [node for node in searched.nodes if node.depth <= depth]
     cut = [searched.nodes[node].depth for kind, node, _ in searched.steps if kind == "cut"]

@@ -1,6 +1,5 @@
 """Hints are never worse than the best there is; remarks name the broken rule and the true cost."""
 
-from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -104,7 +103,7 @@ def test_the_words_of_a_hint():
 
 
 @pytest.mark.parametrize("advice", [hint, lambda state: remark(state, 0)])
-def test_other_games_are_refused(advice: Callable[[State], str]):
+def test_other_games_are_refused(advice):
     with pytest.raises(ValueError, match="Harvey's rules play on"):
         advice(State.empty(Variant(misere=True)))
     with pytest.raises(ValueError, match="the game is over"):

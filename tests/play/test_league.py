@@ -105,7 +105,7 @@ def test_earlier_ones_of_a_name_stay_and_the_same_one_is_entered_once():
 
 
 @pytest.mark.parametrize("folder", ["work", "work/more", "work/mine/work"])
-def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeypatch):
+def test_it_is_kept_in_the_learner_s_folder(folder, tmp_path, monkeypatch):
     (tmp_path / folder).mkdir(parents=True)
     monkeypatch.chdir(tmp_path / folder)
     enter(LAST_FREE, "Änne")
@@ -118,7 +118,7 @@ def test_it_is_kept_in_the_learner_s_folder(folder: str, tmp_path: Path, monkeyp
     assert "<br>Kept in work/league.json<br>" in trial._repr_html_()
 
 
-def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch):
+def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path, monkeypatch):
     enter(LAST_FREE)
     project = tmp_path / "work/project"  # some keep all their projects in "work"
     (project / "notebooks").mkdir(parents=True)
@@ -131,7 +131,7 @@ def test_elsewhere_it_lasts_as_long_as_the_session(tmp_path: Path, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make a link there")
-def test_the_learner_s_folder_may_be_a_link(tmp_path: Path, monkeypatch):
+def test_the_learner_s_folder_may_be_a_link(tmp_path, monkeypatch):
     monkeypatch.setattr(league, "PACKAGE", tmp_path / "project/ttt")
     for name in ("project", "elsewhere"):
         (tmp_path / name).mkdir()
@@ -145,14 +145,14 @@ def enters(number: int, file: Path):
         enter(Strategy(f"n{i}", i), file=file)
 
 
-def test_those_who_enter_at_once_are_all_kept(tmp_path: Path):
+def test_those_who_enter_at_once_are_all_kept(tmp_path):
     file = tmp_path / "mine.json"
     with ProcessPoolExecutor(4, get_context("spawn")) as pool:
         assert [*pool.map(enters, range(0, 24, 6), [file] * 4)] == [None] * 4
     assert {Strategy.read(text).number for text in json.loads(file.read_bytes())} == {*range(24)}
 
 
-def test_what_can_t_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch):
+def test_what_can_t_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
     replace = Path.replace
     refusals = [OSError(13, "in use")] * 2  # a PermissionError
 
@@ -175,7 +175,7 @@ NO_LEAGUES = ["", "{}", '{"ttt": []}', "[1]", f'["{TEXT[:-1]}"]', "[" * 100_000,
 
 
 @pytest.mark.parametrize("text", NO_LEAGUES)
-def test_a_file_that_holds_no_league_is_left_as_it_is(text: str, tmp_path: Path):
+def test_a_file_that_holds_no_league_is_left_as_it_is(text, tmp_path):
     file = tmp_path / "mine.json"
     content = text.encode(errors="surrogateescape")
     file.write_bytes(content)

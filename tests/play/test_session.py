@@ -159,7 +159,7 @@ FAILURES: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("opponent", "reason"), FAILURES)
-def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent: Any, reason: str):
+def test_when_an_opponent_fails_the_game_goes_on_by_hand(opponent, reason):
     session = Session(opponent=opponent)
     with pytest.raises(OpponentError) as failed:
         session.play(4)
@@ -185,7 +185,7 @@ def test_every_change_is_told_before_and_after_an_opponent_thinks():
 
 
 @given(st.lists(st.sampled_from([*range(12), "undo", "redo", "new"]), max_size=40))
-def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds: list[int | str]):
+def test_a_session_is_a_list_of_moves_with_a_place_in_it(deeds):
     """A new game begins where this one began."""
     start = State.empty(Variant(4, 3, 3)).result(5)
     session = Session(start)

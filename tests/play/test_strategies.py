@@ -66,7 +66,7 @@ def test_no_strategy_has_a_longer_number():
 
 
 @pytest.mark.parametrize("name", ["Ann", "Ann 2", "x: 0/1", "Änne 2 井", "<b>&", "ttt1", "n" * 30])
-def test_a_strategy_fits_into_a_line_and_comes_back(name: str):
+def test_a_strategy_fits_into_a_line_and_comes_back(name):
     strategy = Strategy.of(HARVEY, f" {name}\n")
     number = strategy.text.split()[-2]
     assert (strategy.text, int(number, 36)) == (sent(f"ttt1 {name}: {number}"), strategy.number)

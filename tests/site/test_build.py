@@ -1,7 +1,6 @@
 """What the build refuses, and what it ships."""
 
 import re
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -15,7 +14,7 @@ SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
 
 
-def test_changed_files_are_refused(monkeypatch, tmp_path: Path):
+def test_changed_files_are_refused(monkeypatch, tmp_path):
     pins = tmp_path / "package-lock.json"
     lock = npm.LOCK.read_text("utf-8")
     pins.write_text(re.sub("sha512-....", "sha512-AAAA", lock), "utf-8")
@@ -36,12 +35,12 @@ def test_a_version_is_the_same_wherever_it_stands():
 
 
 @pytest.mark.parametrize("address", ["https://example.org/ttt", "example.org/", "https:///"])
-def test_what_is_no_address_is_refused(address: str):
+def test_what_is_no_address_is_refused(address):
     with pytest.raises(SystemExit, match="2"):
         main(["--address", address])
 
 
-def test_a_site_for_students_has_no_solutions(monkeypatch, tmp_path: Path):
+def test_a_site_for_students_has_no_solutions(monkeypatch, tmp_path):
     monkeypatch.setattr(lab, "CONTENTS", tmp_path)
     lab.copy_contents(is_for_students=True)
     notebooks = [path.read_text("utf-8") for path in tmp_path.glob("notebooks/**/*.ipynb")]

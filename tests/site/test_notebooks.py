@@ -8,7 +8,6 @@ not compared, since their versions differ, and what goes on where a lesson ends 
 import os
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -35,7 +34,7 @@ NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
-def test_notebook(lab: Site, path: Path):
+def test_notebook(lab: Site, path):
     notebook = lab.open(path.relative_to(ROOT).as_posix())
     assert not any(cell.get("outputs") for cell in lab.cells()), "no answer is below a prediction"
     lab.ask(NO_BARS)

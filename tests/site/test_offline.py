@@ -1,7 +1,6 @@
 """What was seen is there without a network, and what is newer comes where there is one."""
 
 import shutil
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -40,7 +39,7 @@ def see(page: Page, url: str, title: str):
 
 
 def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
-    tmp_path: Path, chromium: Browser
+    tmp_path, chromium: Browser
 ):
     site = tmp_path / "ttt"
     shutil.copytree(SITE, site)

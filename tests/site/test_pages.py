@@ -146,7 +146,7 @@ def put(squares: str, square: int, mark: str) -> str:
     return squares[:square] + mark + squares[square + 1 :]
 
 
-def test_addresses_that_must_be_absolute_and_pages_for_students(monkeypatch, tmp_path: Path):
+def test_addresses_that_must_be_absolute_and_pages_for_students(monkeypatch, tmp_path):
     first = ROOT / "notebooks" / "00_start_here.ipynb"
     monkeypatch.setattr(ttt.course.site.pages, "stored_notebooks", lambda: [first])
     monkeypatch.setattr(ttt.course.site.pages, "FIRST_READ", ())

@@ -86,12 +86,12 @@ def visit(lab: Site, page: Page, path: str = ONE) -> Locator:
 
 
 @pytest.mark.parametrize(("facts", "said"), SENTENCES)
-def test_the_bar_says_what_is(lab: Site, facts: object, said: str):
+def test_the_bar_says_what_is(lab: Site, facts, said):
     assert said in lab.ask(SAY, facts)
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble: list[str]):
+def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble):
     part, deed, script, said = trouble
     fresh.add_init_script(script)
     fresh.route(f"**/{part}*", lambda route: getattr(route, deed)())
@@ -166,7 +166,7 @@ def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site):
 
 @pytest.mark.parametrize(("path", "errors"), [(ONE, {"ValueError"}), (TEN, {NOT_HERE})])
 def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
-    lab: Site, path: str, errors: set[str]
+    lab: Site, path, errors
 ):
     lab.open(path).run_all()
     code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]
@@ -278,7 +278,7 @@ def test_the_bar_says_what_cannot_be_had(lab: Site):
     expect(lab.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_without_node_the_build_says_what_is_missing(monkeypatch, tmp_path: Path):
+def test_without_node_the_build_says_what_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr("ttt.course.npm.FETCHED", tmp_path)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SystemExit, match=r"npm, which comes with Node\.js"):

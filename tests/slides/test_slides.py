@@ -96,7 +96,7 @@ def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson: Path):
+def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson):
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.goto((DECKS / f"{lesson.stem}.html").as_uri())
@@ -165,7 +165,7 @@ def lines_of(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson: Path):
+def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson):
     solved, elsewhere = set[str](), {""}
     for cell in nbformat.read(lesson, as_version=4).cells:
         tags = cell.metadata.get("tags", [])
@@ -181,7 +181,7 @@ def test_no_slide_holds_a_solution_or_an_answer_before_its_key(lesson: Path):
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_choices_are_below_their_own_question(lesson: Path):
+def test_choices_are_below_their_own_question(lesson):
     asking = [slide.words for slide in deck_of(lesson) if slide.kind == "ask"]
     asked = re.findall("<b>Predict:</b> (.*?)</p>(.*?)<p>Run this cell", lesson.read_text("utf-8"))
     for words, (question, choices) in zip(asking, asked, strict=True):
@@ -192,7 +192,7 @@ def test_choices_are_below_their_own_question(lesson: Path):
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_every_slide_has_notes_and_every_note_has_a_slide(lesson: Path):
+def test_every_slide_has_notes_and_every_note_has_a_slide(lesson):
     notes = notes_of((PLANS / f"{number_of(lesson)}.md").read_text("utf-8"))
     text = (DECKS / f"{lesson.stem}.html").read_text("utf-8")
     shown = re.findall('(?s)<aside class="notes">(.*?)</aside>', text)

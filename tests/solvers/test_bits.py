@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -93,9 +92,7 @@ def test_a_table_can_be_passed_in_again():
         ("x../.../...", [0b111_111_110]),
     ],
 )
-def test_where_a_line_is_near_nothing_else_is_tried(
-    squares: str, asked_first: list[int], monkeypatch
-):
+def test_where_a_line_is_near_nothing_else_is_tried(squares, asked_first, monkeypatch):
     asked: list[int] = []
     bits_of = bits.in_order(Variant())
 
@@ -125,7 +122,7 @@ def without_symmetry(_variant: Variant) -> Callable[[int, int], int]:
         ({"naming": without_symmetry}, 45_384),
     ],
 )
-def test_what_each_thing_saves_on_4x4(replaced: dict[str, Any], positions: int, monkeypatch):
+def test_what_each_thing_saves_on_4x4(replaced, positions, monkeypatch):
     for name, function in replaced.items():
         monkeypatch.setattr(bits, name, function)
     table: Bounds = {}

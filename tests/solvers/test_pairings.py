@@ -34,7 +34,7 @@ def check_pairs(variant: Variant, lines: Iterable[Collection[int]]):
 
 
 @pytest.mark.parametrize("in_a_row", LARGEST)
-def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int):
+def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row):
     for width, height in product(range(1, 13), repeat=2):
         if in_a_row > max(width, height):
             continue
@@ -59,9 +59,7 @@ def test_every_line_contains_a_pair_on_the_boards_that_have_pairs(in_a_row: int)
         ([(0, 1, 2), (2, 3, 4), (4, 1, 3), (0, 4)], False),  # (3, 4) and (0, 4) share a point
     ],
 )
-def test_boards_of_points_too_have_pairs_if_there_is_room(
-    lines: list[tuple[int, ...]], has_room: bool
-):
+def test_boards_of_points_too_have_pairs_if_there_is_room(lines, has_room):
     variant = Variant.from_lines([(column, 0) for column in range(6)], lines)
     if has_room:
         check_pairs(variant, lines)
@@ -75,7 +73,7 @@ def player(size: Size) -> Agent:
 
 @pytest.mark.parametrize("size", [(3, 2, 3), (4, 2, 3), (2, 5, 3), (4, 3, 4), (3, 4, 4)])
 @pytest.mark.parametrize("role", "xo")
-def test_the_pairing_player_loses_no_game_at_all(size: Size, role: str):
+def test_the_pairing_player_loses_no_game_at_all(size: Size, role):
     record = exhaust(player(size), role, State.empty(Variant(*size)))
     assert record.lost == 0
     assert record.drawn > 0
@@ -110,7 +108,7 @@ def test_where_the_sum_is_below_a_half_nobody_wins():
 
 
 @pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])
-def test_what_is_no_proof(partners: dict[int, int]):
+def test_what_is_no_proof(partners):
     assert not is_pairing([(0, 1, 2)], partners)
     assert is_pairing([(0, 1, 2), (1, 2, 0)], {0: 1, 1: 0})
     assert not is_pairing([(0, 1, 2), (1, 2, 3)], {0: 1, 1: 0})

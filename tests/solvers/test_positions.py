@@ -32,7 +32,7 @@ def test_reachable_positions_are_as_many_as_a_walk_meets(size: Size):
 @pytest.mark.parametrize(
     "lines", [[(0, 1, 2), (2, 3, 4), (4, 5, 0)], [(0, 1), (0, 1, 2), (3,)], FANO, []]
 )
-def test_positions_on_points_and_lines(lines: list[tuple[int, ...]]):
+def test_positions_on_points_and_lines(lines):
     game = PlainGame(7, 1, 7)
     game.lines = {frozenset(line) for line in lines}
     variant = Variant.from_lines([(column, 0) for column in range(7)], lines)
@@ -45,7 +45,7 @@ def test_reachable_positions_are_as_many_as_a_table_holds(size: Size):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (3, 3)])
-def test_boards_that_look_right(width: int, height: int):
+def test_boards_that_look_right(width, height):
     ahead = [board.count("x") - board.count("o") for board in product("xo.", repeat=width * height)]
     assert look_right(Variant(width, height, 1)) == ahead.count(0) + ahead.count(1)
 

@@ -36,7 +36,7 @@ def numbers(node: Node) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=repr)
-def test_it_says_what_minimax_says_of_each_position_for_both_players(start: Any):
+def test_it_says_what_minimax_says_of_each_position_for_both_players(start):
     positions = met(start, results)
     memo: dict[Any, Any] = {}
     for position in random.Random(1).sample(positions, min(len(positions), 500)):
@@ -51,7 +51,7 @@ def test_it_says_what_minimax_says_of_each_position_for_both_players(start: Any)
     "start", [State.empty(Variant(4, 3, 3)), State.empty(Variant(3, 4, 4)), *OTHER_GAMES], ids=repr
 )
 @pytest.mark.parametrize("player", "xo")
-def test_each_kind_of_position_is_looked_at_once(start: Any, player: str):
+def test_each_kind_of_position_is_looked_at_once(start, player):
     root, looked_at = prove(start, player)
     nodes = met(root, lambda node: node.children)
     assert len({node.position.canonical() for node in nodes}) == len(nodes) == looked_at

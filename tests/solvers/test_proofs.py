@@ -29,7 +29,7 @@ def check(state: State, value: int, table: Table):
 
 
 @pytest.mark.parametrize("size", SMALL)
-def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int]):
+def test_it_says_what_minimax_says_of_every_position(size):
     memo: dict[State, int] = {}
     for state in reachable(State.empty(Variant(*size))):
         check(state, minimax_with_memo(state, memo), {})
@@ -45,9 +45,7 @@ def test_it_says_what_minimax_says_of_every_position(size: tuple[int, int, int])
         (Variant(5, 3, 3), 12),
     ],
 )
-def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(
-    variant: Variant, games: int
-):
+def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(variant: Variant, games):
     """Both players ask, in any order; had their answers the same names, some would be wrong."""
     oracle = solved(variant)
     table: Table = {}
@@ -143,6 +141,6 @@ WON = [(4, 3, 3), (2, 2, 2), (2, 1, 1), (1, 1, 1), (3, 1, 2)]
 
 
 @pytest.mark.parametrize("size", DRAWN + WON)
-def test_all_claims_hold_on_drawn_boards_and_not_where_x_wins(size: tuple[int, int, int]):
+def test_all_claims_hold_on_drawn_boards_and_not_where_x_wins(size):
     all_hold = all(settle(claim).holds for claim in claims(Variant(*size)))
     assert all_hold is (size in DRAWN)

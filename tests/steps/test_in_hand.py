@@ -28,7 +28,7 @@ def arranged(tree: InHand) -> list[int]:
 
 @pytest.mark.parametrize("mover", ["x", "o"])
 @pytest.mark.parametrize("tree", TREES, ids=str)
-def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, mover: str):
+def test_values_bounds_and_cuts_are_those_of_a_search_that_prunes(tree: Leaves, mover):
     in_hand = InHand(PaperTree(tree, mover))
     pruned = trace(PaperTree(tree, mover), prune=True)
     values = pruned.at(len(pruned.steps)).values
@@ -127,7 +127,7 @@ def test_what_is_wrong_with_a_search_is_said_and_ours_goes_on():
 
 
 @pytest.mark.parametrize("number", ["", "1.5", "100", -100, None, "--5", "٣"])
-def test_what_is_no_leaf_changes_nothing(number: object):
+def test_what_is_no_leaf_changes_nothing(number):
     tree = hand()
     with pytest.raises(ValueError, match="can't be a leaf: a whole number from −99 to 99 was"):
         tree.turn(0, number)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from math import inf
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -207,7 +206,7 @@ def test_where_values_are_any_numbers_those_of_the_children_can_be_chosen():
 
 
 @pytest.mark.parametrize("bad", [2, True, 0.0, "cut"])
-def test_what_is_no_answer_is_refused_and_changes_nothing(bad: Any):
+def test_what_is_no_answer_is_refused_and_changes_nothing(bad):
     stepping = Stepping(trace(START))
     question = next(questions(stepping))
     with pytest.raises(ValueError, match="1 or 0 or -1 was expected"):
@@ -343,7 +342,7 @@ def test_it_asks_about_each_cut_and_about_what_might_have_been_one():
 
 @pytest.mark.parametrize("patience", [0, 1, 9])
 def test_all_that_is_cut_is_asked_about_and_looking_on_at_most_twice_in_a_row(
-    patience: int,
+    patience,
 ):
     """The learner is right, or says now and then that something is cut."""
     rng = Random(patience)

@@ -96,7 +96,7 @@ def run_once(tasks: str) -> str:
     return json.dumps(job.results([job.Task(*task) for task in json.loads(tasks)], 60, Event()))
 
 
-def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path: Path, monkeypatch, capsys):
+def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(
         grading, "results", lambda tasks, *_: json.loads(run_once(json.dumps(tasks)))
     )
@@ -145,7 +145,7 @@ def rows(table: Path) -> list[list[str]]:
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_roster_tells_names_apart(name: str, meant: str, encoding: str, tmp_path: Path):
+def test_a_roster_tells_names_apart(name, meant, encoding, tmp_path):
     heads = "SIS Login ID\tSurname\tFirst name\tSIS User ID\n"
     names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\t\t\n\t\tJosé\ts3\n"
     (tmp_path / "roster.csv").write_text(heads + names, encoding=encoding)
@@ -158,7 +158,7 @@ def test_a_roster_tells_names_apart(name: str, meant: str, encoding: str, tmp_pa
     assert "".join(hits) == meant
 
 
-def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path: Path):
+def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path):
     roster = tmp_path / "roster.csv"
     heads = "Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\n,,,,,Manual Posting\n"
     roster.write_text(f'{heads}  Points Possible,,,,,3\n"Miller, Ann",4711,,ann1,7b,2\n')
@@ -172,7 +172,7 @@ def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
-def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch):
+def test_what_is_not_looked_at_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(hand_ins, "MOST", 50)
     nested = zipped(
         {"a.zip": zipped({"../b.IPYNB": b"1"}), "bad.zip": b"PK", ".c": b"", "c.py": b""}
@@ -201,7 +201,7 @@ def test_what_is_not_looked_at_is_named(tmp_path: Path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", PATHS.split("\n")[1:-1])
-def test_a_path_says_whose_it_is(path: str):
+def test_a_path_says_whose_it_is(path):
     names = hand_ins.likeliest([f"class7b/{path}", "class7b/Zoe/06_minimax.ipynb"])
     assert names[f"class7b/{path}"][0].lower() in ("ann miller", "millerann", "ann")
 
@@ -209,6 +209,6 @@ def test_a_path_says_whose_it_is(path: str):
 @pytest.mark.parametrize(
     "path", ["7b/471{}/06_minimax", "Participant_{}_7_06_minimax", "06_minimax ({})"]
 )
-def test_who_gives_no_name_is_not_mixed_up_with_others(path: str):
+def test_who_gives_no_name_is_not_mixed_up_with_others(path):
     files = [f"{path.format(number)}.ipynb" for number in range(5)]
     assert len({names[0] for names in hand_ins.likeliest(files).values()}) == 5

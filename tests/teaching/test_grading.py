@@ -60,7 +60,7 @@ def _here(tmp_path: Path, monkeypatch):
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
 
-def test_a_class_is_marked(tmp_path: Path):
+def test_a_class_is_marked(tmp_path):
     (tmp_path / ".ipynb_checkpoints").mkdir()
     (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
     mark(tmp_path, a_class())
@@ -68,7 +68,7 @@ def test_a_class_is_marked(tmp_path: Path):
     assert {"ann", "cleo", "'=1+2 06 (1).ipynb", "gone"} < set(students)
 
 
-def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path, monkeypatch):
+def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path, monkeypatch):
     monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
     files = {
         "prints": six(first=f"{STARTS}while True:\n    print('x' * 999)"),
@@ -80,9 +80,7 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path: Path, monkey
 @pytest.mark.parametrize(
     ("cell", "clock", "how"), [("10**6", 1, "out of time"), ("2", 10**6, job.ENDS[98])]
 )
-def test_only_what_waits_has_its_time_taken_by_the_clock(
-    cell: str, clock: int, how: str, monkeypatch
-):
+def test_only_what_waits_has_its_time_taken_by_the_clock(cell, clock, how, monkeypatch):
     monkeypatch.setattr(job, "BY_THE_CLOCK", clock)
     assert job.tried([Task("", f"import time\ntime.sleep({cell})", "")], 1, Event())[1] == how
 
@@ -90,9 +88,7 @@ def test_only_what_waits_has_its_time_taken_by_the_clock(
 @pytest.mark.parametrize(
     "line", ["[1, 2]", "3", "[" * 10**5, "\xff", '["a", "great", ""]', '[[], "right", ""]', "[{}]"]
 )
-def test_a_report_that_makes_no_sense_brings_only_itself_down(
-    line: str, tmp_path: Path, monkeypatch
-):
+def test_a_report_that_makes_no_sense_brings_only_itself_down(line, tmp_path, monkeypatch):
     monkeypatch.setattr(job, "tried", lambda *_: ([json.loads(line)], ""))
     work = hand_ins.HandIn("a.ipynb", (), six()[0])
     marked = grading.marked(work, {"a.ipynb": {"Name": "a", "ID number": ""}}, 60, Event())
@@ -104,7 +100,7 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(
 @pytest.mark.parametrize(
     ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
 )
-def test_however_it_ends_nothing_is_left(name: str, status: int, said: str, tmp_path: Path):
+def test_however_it_ends_nothing_is_left(name, status, said, tmp_path):
     for student in "abcd":
         (tmp_path / f"{student}.ipynb").write_bytes(six(first=f"{STARTS}child.wait()")[0])
     # What was started under nohup would hear neither of these.
@@ -174,11 +170,11 @@ def test_a_stricter_limit_stays_and_the_others_are_set():
 @pytest.mark.parametrize(("text", "line"), [
     ("=1+1", "'=1+1"), ("@a", "'@a"), ("a\n\x1b[2J\udcff =b", "a [2J =b"), ('Ann; "=1;x', "Ann; \"'=1;x"),
 ])  # fmt: skip
-def test_texts_are_no_commands(text: str, line: str):
+def test_texts_are_no_commands(text, line):
     assert gradebook.plain(text) == line
 
 
-def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys):
+def test_only_our_own_table_is_overwritten(tmp_path, capsys):
     (tmp_path / "a.ipynb").touch()
     table = tmp_path / "marks.csv"
     assert grading.main([str(tmp_path)]) == grading.main([str(tmp_path)]) == 0
@@ -193,7 +189,7 @@ def test_only_our_own_table_is_overwritten(tmp_path: Path, capsys):
     assert table.read_text(encoding="utf-8") == "name,mark\n"
 
 
-def test_a_wrong_folder_or_number_is_one_sentence(tmp_path: Path, capsys):
+def test_a_wrong_folder_or_number_is_one_sentence(tmp_path, capsys):
     (tmp_path / "a.ipynb").touch()
     nothing = tmp_path / "nothing"
     nothing.mkdir()

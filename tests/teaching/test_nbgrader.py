@@ -1,7 +1,6 @@
 """Lessons for nbgrader: students get our stubs, and the checks grade them."""
 
 import re
-from pathlib import Path
 
 import pytest
 from nbformat import NotebookNode, validate
@@ -21,7 +20,7 @@ def released(cell: NotebookNode) -> str:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson: Path):
+def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(lesson):
     notebook = for_nbgrader(lesson)
     validate(notebook)
     texts = []
@@ -55,7 +54,7 @@ def test_stored_solutions_pass_and_stubs_fail_with_a_reason():
             exec(f"{imports}\n{exercise}", {"display": print})
 
 
-def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch):
+def test_what_fails_leaves_nothing(tmp_path, monkeypatch):
     gone = (tmp_path / "gone").read_bytes
     monkeypatch.setattr("teaching.nbgrader.for_nbgrader", lambda _: gone())
     with pytest.raises(SystemExit, match="2"):
@@ -63,7 +62,7 @@ def test_what_fails_leaves_nothing(tmp_path: Path, monkeypatch):
     assert [*tmp_path.iterdir()] == []
 
 
-def test_nothing_is_overwritten(tmp_path: Path):
+def test_nothing_is_overwritten(tmp_path):
     main(["06", str(tmp_path)])
     with pytest.raises(SystemExit, match="2"):
         main(["06", str(tmp_path)])

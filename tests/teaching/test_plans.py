@@ -25,7 +25,7 @@ def headings(notebook: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson: Path):
+def test_a_plan_leads_through_its_lesson_in_its_minutes(lesson):
     plan = (TEACHING / "lessons" / f"{number_of(lesson)}.md").read_text("utf-8")
     places = headings(lesson)
     assert plan.startswith(f"# {places[0]}\n")

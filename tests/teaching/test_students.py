@@ -37,12 +37,12 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def test_the_project_is_there_without_its_tests_and_what_is_for_teachers(root: Path):
+def test_the_project_is_there_without_its_tests_and_what_is_for_teachers(root):
     assert sorted(path.name for path in (root / "ttt_key").iterdir()) == sorted(FOLDERS + FILES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_students_get_the_key_without_its_solutions(root: Path, name: str):
+def test_students_get_the_key_without_its_solutions(root, name):
     theirs = read(root / f"ttt_students/notebooks/{name}.ipynb").cells
     key = read(root / f"ttt_key/notebooks/{name}.ipynb").cells
     unsolved = [cell for cell in key if "solution" not in tags(cell)]
@@ -71,9 +71,7 @@ def made(table: SymbolTable) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(
-    root: Path, name: str, monkeypatch
-):
+def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(root, name, monkeypatch):
     monkeypatch.setattr(rules, "FOLDER", root / "ttt_students/notebooks")
     page = Page(name, read(rules.FOLDER / f"{name}.ipynb"))
     known = {*dir(builtins), "display"}
@@ -89,7 +87,7 @@ def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(
 @pytest.mark.parametrize(
     ("name", "same"), [("README.md", r"^- \*\*.*"), ("Makefile", r"^(?:[A-Z\t]|\w+:).*")]
 )
-def test_readme_and_makefile_say_what_ours_say(root: Path, name: str, same: str):
+def test_readme_and_makefile_say_what_ours_say(root, name, same):
     text = (root / "ttt_key" / name).read_text(encoding="utf-8")
     ours = (ROOT / name).read_text(encoding="utf-8").splitlines()
     lines = re.findall(same, text, flags=re.MULTILINE)
@@ -98,7 +96,7 @@ def test_readme_and_makefile_say_what_ours_say(root: Path, name: str, same: str)
     assert ("with solutions" in text) == (name == "README.md")
 
 
-def test_the_same_files_make_the_same_zip(root: Path):
+def test_the_same_files_make_the_same_zip(root):
     before = (root / KEY).read_bytes()
     (root / "start.py").touch()
     students.main(["--key"], root)
@@ -110,7 +108,7 @@ def test_the_same_files_make_the_same_zip(root: Path):
     assert {entry.external_attr >> 16 for entry in entries} == {0o100644}
 
 
-def test_trouble_is_one_clear_line(root: Path, capsys):
+def test_trouble_is_one_clear_line(root, capsys):
     (root / KEY).unlink()
     (root / KEY).mkdir()
     for place, reason in (

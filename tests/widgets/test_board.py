@@ -105,7 +105,7 @@ def test_boards_on_one_list_change_together_and_on_two_they_don_t():
         ((9, -1, "4", 4.0, True), [0] * 9, "sum 0: x to move"),
     ],
 )
-def test_it_repeats_the_faults_of_the_original(clicks: Any, squares: list[int], status: str):
+def test_it_repeats_the_faults_of_the_original(clicks, squares, status):
     board = ListBoard([0] * 9)
     click(board, *clicks)
     assert (repr(board), board.view["status"]) == (f"ListBoard({squares})", status)

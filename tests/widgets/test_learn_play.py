@@ -10,7 +10,7 @@ from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.learning.menace import Menace
 from ttt.learning.td import TemporalDifference
-from ttt.learning.training import Episode, Learner, key, play_episode, steps
+from ttt.learning.training import Episode, key, play_episode, steps
 from ttt.learning.unforced import Unforced
 from ttt.learning.weights import WeightedRules
 from ttt.pictures.beads import box, contents, moved
@@ -43,7 +43,7 @@ def shown(play: LearnPlay) -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("kind", [Menace, Unforced, TemporalDifference, WeightedRules])
 @pytest.mark.parametrize("begins", ["first", "second"])
-def test_it_learns_what_it_would_learn_elsewhere(kind: type[Learner], begins: str):
+def test_it_learns_what_it_would_learn_elsewhere(kind, begins):
     """Of twins, one plays ten games at the board, and the other one plays them without."""
     play = LearnPlay(kind(seed=5))
     twin = kind(seed=5)

@@ -100,7 +100,7 @@ REFUSED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("game", "reason"), REFUSED)
-def test_what_can_t_be_followed_changes_nothing(game: Any, reason: str):
+def test_what_can_t_be_followed_changes_nothing(game, reason):
     walk = Map(LAYER)
     walk.follow(game)
     assert reason in walk.message

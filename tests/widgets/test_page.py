@@ -34,7 +34,7 @@ class Deeds(Page):
         ({"do": "subtract", "minus": 2, "number": 5}, 3),
     ],
 )
-def test_a_message_is_heard_before_the_deed_and_done_after_it(message: dict[str, Any], deed: Any):
+def test_a_message_is_heard_before_the_deed_and_done_after_it(message, deed):
     """The page counts on both: at once it knows that a kernel lives, and then that all is done."""
     assert answers(Deeds(), message) == [{"heard": message["do"]}, deed, {"done": message["do"]}]
 

@@ -183,7 +183,7 @@ def test_hints_and_the_coach_are_for_a_game_with_rules():
         (Variant(17, 1, 4), "simple_reflex/random/first_free/pairing"),
     ],
 )
-def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers: str):
+def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers):
     play = Play(State.empty(variant))
     agents = [*offers.split("/"), "uct", "look-ahead"]
     assert list(play.view["offers"]) == [*agents, PERSON]
@@ -227,7 +227,7 @@ def you(state: State) -> int:
         ({"agents": [you, lambda state: 0, lambda state: 1]}, "two agents are called <lambda>"),
     ],
 )
-def test_what_makes_no_sense(arguments: dict[str, Any], words: str):
+def test_what_makes_no_sense(arguments, words):
     with pytest.raises((TypeError, ValueError), match=re.escape(words)):
         Play(**arguments)
 
@@ -365,7 +365,7 @@ def test_the_time_to_think():
     ],
 )
 def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
-    opponent: Any, begins: str, thinking: str
+    opponent, begins, thinking
 ):
     play = Play(agents=[opponent])
     play.rename(0, "Ann")

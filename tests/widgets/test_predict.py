@@ -1,7 +1,5 @@
 """Questions to commit to, without a browser: what is understood, what a comparison says."""
 
-from typing import Any
-
 import pytest
 
 from tests.test_doors import refusals
@@ -19,7 +17,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("text", "number"), NUMBERS)
-def test_whole_numbers_are_understood(text: str | int, number: int):
+def test_whole_numbers_are_understood(text, number):
     guess = Predict("How many?")
     guess.commit(text)
     assert (guess.answer, guess.message) == (number, "")
@@ -46,7 +44,7 @@ def test_whole_numbers_are_understood(text: str | int, number: int):
     ],
     ids=shown,
 )
-def test_rubbish_is_answered_and_loses_nothing(rubbish: Any):
+def test_rubbish_is_answered_and_loses_nothing(rubbish):
     guess = Predict("How many?")
     guess.commit(7)
     guess.commit(rubbish)
@@ -88,9 +86,7 @@ def test_choices():
         ("o", "x", "You said o; the answer is x."),
     ],
 )
-def test_the_question_says_how_far_off_a_prediction_was(
-    guess: Any, answer: int | str, said: str, capsys
-):
+def test_the_question_says_how_far_off_a_prediction_was(guess, answer, said, capsys):
     question = Predict("How many?", WHO if isinstance(answer, str) else None)
     question.commit(guess)
     question.compare(answer)

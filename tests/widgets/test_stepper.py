@@ -1,6 +1,5 @@
 """A search to watch, without a browser: what the buttons do, what the page shows, what not yet."""
 
-from collections.abc import Callable
 from urllib.parse import unquote
 
 import pytest
@@ -127,9 +126,7 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it():
         (5, lambda stepper: stepper.go(99), "step=99; a whole number from 0 to 24 was expected"),
     ],
 )
-def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(
-    step: int, deed: Callable[[Stepper], None], message: str
-):
+def test_what_cannot_be_done_is_said_each_time_and_changes_nothing(step, deed, message):
     stepper = Stepper(START)
     if step == 3:
         to_question(stepper)
@@ -169,7 +166,7 @@ def test_a_search_that_is_too_large_to_be_drawn_is_told_in_words():
         (PaperTree([*range(10, 0, -1)]), "1 2 3 …", [*NINE, [1, "+1", ""]]),
     ],
 )
-def test_the_answers_have_keys(source: State | PaperTree, keys: str, choices: list[list[object]]):
+def test_the_answers_have_keys(source, keys, choices):
     stepper = Stepper(source)
     assert (stepper.view["choices"], stepper.view["keys"]) == ([], keys)
     assert not stepper.view["cutting"]
