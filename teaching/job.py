@@ -223,7 +223,8 @@ def opened() -> tuple[list[list[str]], int, Any]:
 def watch(pipe: int, place: str) -> None:
     """When the program that marks has gone, and so has its pipe, end this process and the rest.
 
-    This process may start another one until it ends itself, so a third one looks until none is left.
+    This process may start another one until it ends itself, so a third one looks until none is
+    left.
     """
     os.read(pipe, 1)
     group = os.getpid()

@@ -16,15 +16,16 @@ OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])
-def test_the_tools_are_content(command: str):
+def test_the_tools_are_content(command):
     run = python("-m", *command.split())
     assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 
 
 # Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its
 # picture, and __main__.
-RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "parallel": 2, "pictures": 3, "play": 3, "steps": 3,
-         "widgets": 4, "course": 5, "check": 5, "teaching": 6}  # fmt: skip
+RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "parallel": 2, "pictures": 3, "practice": 3, "play": 3,
+         "steps": 3, "widgets": 4, "course": 5, "check": 5, "teaching": 6}  # fmt: skip
+NEVER = {("pictures", "play"), ("pictures", "practice"), ("practice", "play")}  # on the same floor
 EXEMPT = {"ttt", "ttt.__main__"}
 PACKAGES = ("ttt", "teaching")
 
@@ -80,7 +81,7 @@ def test_arrows_between_rooms_point_one_way():
         (name, asked)
         for here, asked, name in arrows_between
         if name not in EXEMPT
-        if RANKS[here] < RANKS[asked] or (here, asked) == ("pictures", "play")
+        if RANKS[here] < RANKS[asked] or (here, asked) in NEVER
     ]
     assert up == [], "these point up"
 
@@ -133,7 +134,7 @@ def size(files: list[Source]) -> int:
 @ON_3_11
 def test_the_house_does_not_grow():
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert size(OUR_CODE) <= 130_100
+    assert size(OUR_CODE) <= 135_000
     assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_600
     assert size(TESTS) <= 190_000
 
@@ -165,7 +166,7 @@ def test_code_is_unfolded():
     assert sum(len(file.walruses()) for file in OUR_CODE) <= 25
 
 
-def test_what_makes_code_hard_to_read_is_seen(tmp_path: Path):
+def test_what_makes_code_hard_to_read_is_seen(tmp_path):
     lines = [
         "def f(told):",
         "    print(1) if told else None",

@@ -137,7 +137,7 @@ Another game? > n | Goodbye.""",
 
 
 @pytest.mark.parametrize("options", TRANSCRIPTS)
-def test_what_is_typed_and_what_is_seen(options: str, monkeypatch, capsys):
+def test_what_is_typed_and_what_is_seen(options, monkeypatch, capsys):
     more = {agent.__name__: Seat(agent.__name__, agent) for agent in (broken, hurried, interrupted)}
     monkeypatch.setattr(terminal, "offered", lambda *known: offered(*known) | more)
     transcript = TRANSCRIPTS[options].strip()
@@ -190,6 +190,7 @@ WRONG = [
     ("--opponent ", "the name of an opponent is missing"),
     ("--opp harvey", "unrecognized arguments: --opp harvey"),
     ("--begin you", "invalid choice: 'you' (choose from "),
+    ("--practice 03", "invalid choice: '03'"),
     ("--seed lucky", "invalid int value: 'lucky'"),
     ("--name \x1b[2J", r"'\x1b[2J' can't be a name; 1 to 20 letters were expected"),
     ("--name random --opponent random", "random is the name of both"),
@@ -197,7 +198,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "words"), WRONG)
-def test_wrong_arguments_are_named_and_end_with_status_2(options: str, words: str, capsys):
+def test_wrong_arguments_are_named_and_end_with_status_2(options, words, capsys):
     with pytest.raises(SystemExit) as left:
         terminal.main(options.split(" "))
     said = capsys.readouterr()
@@ -227,7 +228,7 @@ def started(*command: str, **environment: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
-def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str):
+def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding):
     rubbish = bytes(range(256)) * 3 + "\n\u22121 …\n".encode() + b"\0\0\n\xff\xfe\n4\n"
     status, printed, errors = run(rubbish, "--name", "Zoë…", PYTHONIOENCODING=encoding)
     assert (status, errors) == (0, b"")
@@ -239,7 +240,7 @@ def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding: str)
 
 
 @pytest.mark.parametrize("options", [[], ["--help"]])
-def test_output_that_is_not_read_any_more(options: list[str]):
+def test_output_that_is_not_read_any_more(options):
     game = started(*COMMAND, *options)
     assert game.stdout
     game.stdout.close()
@@ -253,7 +254,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither"
 
 @posix
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_without_any_input_or_output(closed: str):
+def test_without_any_input_or_output(closed):
     game = started("sh", "-c", f'"$0" -m ttt {closed}', sys.executable)
     assert game.communicate(timeout=600)[1] == b""
     assert game.returncode == 1
@@ -261,7 +262,7 @@ def test_without_any_input_or_output(closed: str):
 
 @posix
 @pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_colours_at_a_terminal_for_those_who_want_them(environment: dict[str, str]):
+def test_colours_at_a_terminal_for_those_who_want_them(environment):
     """Marks have two colours, and the completed line stands out."""
     pty = pytest.importorskip("pty")
     window, theirs = pty.openpty()

@@ -32,7 +32,7 @@ def unread(leaves: Leaves) -> list[int]:
 def _trees() -> dict[int, list[Leaves]]:
     """Return trees of which one leaf is not read, by their leaves."""
     rng = Random(7)
-    found = defaultdict[int, list[Leaves]](list)
+    by_size = defaultdict[int, list[Leaves]](list)
     for shape in SHAPES * 60:
         branches = []
         sizes = list(map(int, shape))
@@ -42,8 +42,8 @@ def _trees() -> dict[int, list[Leaves]]:
             del numbers[:size]
         leaves = tuple(branches)
         if len(unread(leaves)) == 1:
-            found[sum(sizes)].append(leaves)
-    return dict(sorted(found.items()))
+            by_size[sum(sizes)].append(leaves)
+    return dict(sorted(by_size.items()))
 
 
 @asked_after("07", _trees)
@@ -75,7 +75,7 @@ def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
 
 
 def guesses(state: State) -> dict[int, dict[int, float]]:
-    """Return for each move, and each reply to it, what the position then seems worth to the mover."""
+    """Return for each move, and each reply to it, what the mover guesses then."""
     seen = {}
     for square in state.actions():
         replies = {}

@@ -1,0 +1,54 @@
+"""Each question has one right answer, which nothing gives away; what is said of answers is true."""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.plain import least
+from tests.practice import by_hand
+from ttt import State
+from ttt.pictures import svg
+from ttt.practice import KINDS, Kind
+from ttt.practice.questions import FEW
+
+NUMBERS = [171, 362, 177, 64, 202, 55, 103, 62]
+EVERY = [kind for kinds in KINDS.values() for kind in kinds]
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.ask.__name__)
+def test_one_answer_is_right_and_what_is_said_is_true(kind):
+    judge = getattr(by_hand, kind.ask.__name__)
+    places = Counter[int]()
+    for seed in range(200):
+        words, about, right, said = question = kind(Random(seed))
+        judged = {answer: judge(words, str(about), answer, said[answer]) for answer in said}
+        assert [answer for answer in judged if judged[answer][0]] == [right], question
+        assert all(is_true for _, is_true in judged.values()), question
+        assert len(said) > 2
+        places[[*said].index(right)] += 1
+        picture = svg.board(about) if isinstance(about, State) else about
+        assert not re.search(r"wins|cut|m(ax|in):? \W?\d|not read", picture.alt + picture.text)
+        assert "class='strike'" not in picture.svg
+        assert not re.search(rf"\b{right}\b", words)
+    assert max(places.values()) < 120
+
+
+def up_to_symmetry(case):
+    return least(case.squares) if isinstance(case, State) else str(case)
+
+
+def much_in(case):
+    return case.squares.count(".") if isinstance(case, State) else sum(map(len, case))
+
+
+@pytest.mark.parametrize(("kind", "number"), [*zip(EVERY, NUMBERS, strict=True)])
+def test_cases_differ_and_a_set_goes_from_easy_to_hard(kind, number):
+    every = [case for cases in kind.cases().values() for case in cases]
+    assert len({*map(up_to_symmetry, every)}) == len(every) == number
+    bare = Kind(kind.lesson, kind.cases, lambda case, _: case)
+    for seed in range(40):
+        cases = bare.several(FEW, Random(seed))
+        assert len({*map(up_to_symmetry, cases)}) == FEW
+        assert cases == sorted(cases, key=much_in)
