@@ -45,8 +45,11 @@ def test_the_key_answers_what_the_page_asks():
     key = re.findall("<td>(.*?)</td>", page)
     for alt, answer in zip(re.findall('alt="(.*?)"', page), key, strict=True):
         _, x, o = alt.split(" on ")
-        board = "".join("x" if i in x else "o" if i in o else "." for i in "012345678")
-        assert answer.isdigit() or answer == WORTH[value(board)]
+        board = ["."] * 9
+        for player, squares in (("x", x), ("o", o)):
+            for square in re.findall("[0-8]", squares):
+                board[int(square)] = player
+        assert answer.isdigit() or answer == WORTH[value("".join(board))]
 
 
 def test_what_is_asked_for_is_made_or_refused(capsys: pytest.CaptureFixture[str]):
