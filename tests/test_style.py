@@ -12,7 +12,7 @@ from tests.reading import ROOT, Source, length_of, sources, tokens_a_line
 from tests.running import python
 
 # And not what a learner leaves beside them
-OURS = "conftest.py start.py ttt teaching tests benchmarks notebooks"
+OURS = "conftest.py setup.py start.py ttt teaching tests benchmarks notebooks"
 
 
 @pytest.mark.parametrize("command", [f"ruff check {OURS}", f"ruff format --check {OURS}", "mypy"])

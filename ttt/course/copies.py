@@ -6,6 +6,7 @@
 Copies have no outputs, so that there is no answer under a prediction, and nothing is ever
 overwritten. Each keeps the digest of the notebook that it was made from, under `shipped`, as on the
 site. So a learner whose copy comes from an older form is told: here, and at the top of the copy.
+If `ttt` was installed from a wheel, `work/` is in the folder in which this is run.
 The exit status is 0, 130 after Ctrl-C, and 2 for wrong arguments or if a copy can't be made.
 """
 
@@ -23,10 +24,12 @@ from secrets import token_hex
 from typing import Any
 
 from ttt.course.folding import fold
-from ttt.course.lessons import ROOT, name_of, named, stored_notebooks
+from ttt.course.lessons import IS_INSTALLED, ROOT, name_of, named, stored_notebooks
 
 NEWER = """<div class="alert alert-info"><b>There is a newer form of this notebook.</b>
 {} brings it. This one is kept beside it, with your answers.</div>"""
+OPEN = """To open them: jupyter lab {}
+Links in them to ../ttt do nothing there; that code is in {}."""
 
 
 def without_outputs(notebook: Path) -> str:
@@ -203,13 +206,16 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument(
         "--fresh", metavar="NOTEBOOK", help="start this one again, for instance 03; yours is kept"
     )
+    here = Path() if IS_INSTALLED else root
     parser.add_argument(
-        "--to", metavar="HOME", type=Path, default=root, help="put work/ there; on a hub, --to ~"
+        "--to", metavar="HOME", type=Path, default=here, help="put work/ there; on a hub, --to ~"
     )
     options = parser.parse_args(arguments)
     try:
         if options.fresh is None:
             say(copy_missing(root, options.to.expanduser()))
+            if IS_INSTALLED:
+                say(OPEN.format(shlex.quote(str(options.to / "work")), root.parent))
         else:
             say(start_again(root, options.to.expanduser(), options.fresh, datetime.now()))
     except (LookupError, OSError, RuntimeError) as error:  # ~x may be nobody's home

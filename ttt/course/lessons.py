@@ -2,12 +2,15 @@
 
 A lesson is a notebook in `notebooks/`. Its *more*, if it has one, is in `notebooks/more/` under
 the same name. To add a lesson, put its notebook there; CONTRIBUTING.md says what else it needs.
+A wheel has that folder beside this file.
 """
 
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+IS_INSTALLED = (HERE / "notebooks").is_dir()  # from a wheel, into which setup.py puts them
+ROOT = HERE if IS_INSTALLED else HERE.parents[1]
 
 
 def lessons(root: Path = ROOT) -> list[Path]:
