@@ -4,6 +4,7 @@ PYTHON = python3
 LAB_ARGS =
 TEST_ARGS =
 MUTANTS =
+TAG =
 ADDRESS =
 LESSONS =
 STUDENTS =
@@ -14,7 +15,7 @@ START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean
+.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean release
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -61,6 +62,15 @@ quiz: ## for teachers: a sheet for each student, all different, and a key, pages
 
 site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be, STUDENTS=1 leaves out solutions
 	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)") $(if $(STUDENTS),--students)
+
+release: ## for maintainers: all that a release has, in dist/; TAG=v0.15.0 must be its version (needs git, Node.js)
+	@rm -rf build/release dist site slides
+	@$(MAKE) students key unplugged slides site
+	@mkdir -p build/release dist
+	@cp students/ttt_students.zip pages/unplugged.html dist
+	@$(START) python -m zipfile -c dist/ttt_site.zip site
+	@$(START) python -m zipfile -c dist/ttt_slides.zip slides
+	@$(START) python -m teaching.release $(TAG)
 
 test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
 	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)
