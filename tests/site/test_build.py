@@ -56,3 +56,4 @@ def test_bytecode_is_shipped_and_each_licence():
         assert f"<b>{wheel.name.split('-')[0]}</b>" in page or "jedi" in wheel.name
     compiled = {"typing.pyc", "ttt/__pycache__/game.cpython-314.pyc"}
     assert compiled | {"ttt/game.py"} <= set(modules)
+    assert not any("notebooks/" in name for name in modules), "the site has its own"

@@ -29,7 +29,7 @@ from ttt.course.lessons import IS_INSTALLED, ROOT, name_of, named, stored_notebo
 NEWER = """<div class="alert alert-info"><b>There is a newer form of this notebook.</b>
 {} brings it. This one is kept beside it, with your answers.</div>"""
 OPEN = """To open them: jupyter lab {}
-Links in them to ../ttt do nothing there; that code is in {}."""
+Links in them to ../ttt lead nowhere; that code is in {}."""
 
 
 def without_outputs(notebook: Path) -> str:
