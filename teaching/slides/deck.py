@@ -29,16 +29,16 @@ HEADING = re.compile(r"\A##? (.*)\n?")
 BEGIN = {"# 0": "opening", "# 1": "opening", "**E": "exercise"}
 POINTS = "Key points"
 ANSWERS = re.compile("(?s)<details><summary>Answers</summary>(.*)</details>")
-# Folds, from the first to the last; and what is behind the key points.
+# Folds, from the first to the last; what asks to change code; and what is behind the key points.
 FOLDED = re.compile(
     r"""(?xms)
     <details>.*</details>
-    | ^\*\*(New\ words | The\ original | Two\ questions | Three\ questions).*
+    | ^\*\*Change ( [^`\n] | \n(?!\n) )* ` .*? (?=\n\s*\n|\Z)
+    | ^(The\ spine | \*\*(New\ words | The\ original | Two\ questions | Three\ questions)).*
     """
 )
 BLOCK = re.compile(r"(?s)```.*?```|\S.*?(?=\n\s*\n|\n```|\s*\Z)")
 BELOW = re.compile("Below(?=,| is| are)")  # which may be beside, on a slide
-CHANGE = re.compile(r"(?s)\*\*Change.*`")  # asks readers to change code
 LOOKED_AT = ("- ", "|", "1. ", "```")  # so a list, a table and code begin
 SENTENCE = re.compile(r"(?<=[.?!:)*]) (?=[A-Z(`*])")
 # What is said to one who sits at a computer.
@@ -133,21 +133,27 @@ def deck(cells: list[NotebookNode], plan: str) -> list[Slide]:
 
 
 def pieces(cells: list[NotebookNode], named: set[str]) -> Iterator[Piece]:
-    """Yield the pieces of a lesson: all but the cells that are marked as no slides: solutions."""
+    """Yield the pieces of a lesson: all but the cells that are marked as no slides: solutions.
+
+    Markdown that needs the notebook around it has other `words` for the slide, in its metadata
+    beside the `slide_type`.
+    """
     title = ""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
-        if cell.metadata.get("slideshow", {}).get("slide_type") == "skip":
+        slideshow = cell.metadata.get("slideshow", {})
+        source = slideshow.get("words", cell.source)
+        if slideshow.get("slide_type") == "skip":
             continue
         if "reveal" in tags:
-            yield Piece("reveal", title, cell.source)
+            yield Piece("reveal", title, source)
         elif cell.cell_type == "code":
             if "exercise" in tags:
                 yield Piece("given", title, UNREAD.sub("", cell.source))
             else:
                 yield with_results(title, cell, named)
         else:
-            for text in filter(str.strip, PLACE.split(cell.source)):
+            for text in filter(str.strip, PLACE.split(source)):
                 heading = HEADING.match(text)
                 title = heading[1] if heading else title
                 kind = "points" if title == POINTS else BEGIN.get(text[:3], "prose")
@@ -169,8 +175,7 @@ def with_results(title: str, cell: NotebookNode, named: set[str]) -> Piece:
     code = UNREAD.sub("", cell.source).strip()
     made = set(re.findall(r"^def (\w+)", code, re.MULTILINE))
     is_read = made & named or not (made or pictures or NOT_ALONE.search(cell.source))
-    pictures = [picture for picture in pictures if picture and "one node, so far" not in picture]
-    return Piece("code", title, code if is_read else "", words, pictures)
+    return Piece("code", title, code if is_read else "", words, list(filter(None, pictures)))
 
 
 # ---- what a piece adds
@@ -286,7 +291,7 @@ def told(text: str) -> list[str]:
     for block in BLOCK.findall(text):
         if block.startswith(LOOKED_AT):
             blocks.append(block)
-        elif not CHANGE.match(block):
+        else:
             said = SENTENCE.split(block)
             blocks.append(" ".join(each for each in said if not TO_READERS.search(each)))
     return list(filter(None, blocks))
