@@ -85,9 +85,11 @@ def asked_after(lesson: str, cases: Callable[[], Cases]) -> Callable[[Ask], Kind
 
 def chosen(kinds: Sequence[Kind], rng: Random) -> list[Question]:
     """Return a few questions of these kinds, in turn."""
-    of_each = [kind.several(FEW, rng) for kind in kinds]
-    in_turn = [questions[i] for i in range(FEW) for questions in of_each]
-    return in_turn[:FEW]
+    asked: dict[int, Question] = {}
+    for first, kind in enumerate(kinds):
+        places = range(first, FEW, len(kinds))
+        asked.update(zip(places, kind.several(len(places), rng), strict=True))
+    return [asked[place] for place in range(FEW)]
 
 
 class Drill:
