@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import chdir
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -103,7 +102,7 @@ def test_the_teacher_has_the_answers(page: Page):
         assert f" {answer}" in words
 
 
-def test_a_sheet_of_a_quiz_takes_two_pages_at_most(page: Page, tmp_path: Path):
+def test_a_sheet_of_a_quiz_takes_two_pages_at_most(page: Page, tmp_path):
     with chdir(tmp_path):
         quiz.main(["08", "4", "7"])  # no lesson's questions are larger, and A4 is higher
     page.goto((tmp_path / "pages/quiz.html").as_uri())

@@ -156,9 +156,9 @@ def cut(_words, text, n, said):
             beta = min(beta, leaf) if alpha < beta else beta
         alpha = max(alpha, beta)
     is_cut = known[1] <= known[0]
-    word = "at most" if is_cut else "may get up to"
-    is_known = word in said and numbers(said) == [*known, n]
-    return is_cut, "nothing" in said if inf in map(abs, known) else is_known
+    if inf in map(abs, known):
+        return is_cut, "nothing" in said
+    return is_cut, numbers(said) == [*known, n] and is_cut == ("at most" in said)
 
 
 def two_plies(_words, text, n, said):
