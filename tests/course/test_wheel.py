@@ -16,7 +16,7 @@ def notebooks(folder: Path) -> dict[str, bytes]:
     return {name_of(path): path.read_bytes() for path in folder.rglob("*.ipynb")}
 
 
-def test_the_wheel_alone_makes_copies_in_an_empty_folder(tmp_path: Path):
+def test_the_wheel_alone_makes_copies_in_an_empty_folder(tmp_path):
     source = tmp_path / "source"
     shutil.copytree(ROOT, source, ignore=LEFT)
     built = python("-c", PACK, cwd=source)

@@ -15,7 +15,7 @@ from ttt.practice.positions import WORTH
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def elsewhere(tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
@@ -25,7 +25,7 @@ def made(words: str) -> str:
 
 
 @pytest.mark.parametrize("lesson", KINDS)
-def test_sheets_differ_and_are_equally_hard(lesson: str):
+def test_sheets_differ_and_are_equally_hard(lesson):
     hard = {
         (case, kind): (kind, much)
         for kind in KINDS[lesson]
@@ -52,7 +52,7 @@ def test_the_key_answers_what_the_page_asks():
         assert answer.isdigit() or answer == WORTH[value("".join(board))]
 
 
-def test_what_is_asked_for_is_made_or_refused(capsys: pytest.CaptureFixture[str]):
+def test_what_is_asked_for_is_made_or_refused(capsys):
     assert made("2,4 3 7") == made("02-04 3 7") != made("2,4 3 8")
     for words in ("03 28 7", "4-foo 28 7", "06 0 7", "06 many 7"):
         with pytest.raises(SystemExit, match="2"):

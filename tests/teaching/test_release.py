@@ -1,14 +1,12 @@
 """What is released under which tag, and what is said of it."""
 
-from pathlib import Path
-
 import pytest
 
 from teaching import release
 from ttt import __version__
 
 
-def test_a_tag_needs_the_version_and_a_date(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_tag_needs_the_version_and_a_date(monkeypatch, tmp_path):
     monkeypatch.setattr(release, "ROOT", tmp_path)
     tag = f"v{__version__}"
     for date, good, bad in (("", "", tag), (" (2030-01-02)", tag, "v0.1.0")):
