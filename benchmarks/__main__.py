@@ -13,9 +13,9 @@ from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from benchmarks import hands, lazy_tree, measure, rivals
+from benchmarks.latency import late, latency
 from benchmarks.measure import beside, compare, seconds, started, tell, within
 from benchmarks.tree import tree_times
-from tests.browser.latency import late, latency
 from ttt import State, Variant, parallel
 from ttt.agents import random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table

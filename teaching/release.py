@@ -26,10 +26,12 @@ def changes(tag: str) -> str:
     Exits if there is nothing, or if it can't be released under this tag.
     """
     section = re.search(SECTION, (ROOT / "CHANGELOG.md").read_text("utf-8"))
-    is_right = section is not None and (not tag or section[1])
-    if not is_right or tag not in ("", f"v{__version__}"):
-        line = f"'## {__version__} (YYYY-MM-DD)' in CHANGELOG.md"
-        sys.exit(f"A release needs the tag v{__version__}, and {line}.")
+    line = f"'## {__version__} (YYYY-MM-DD)' in CHANGELOG.md"
+    problem = f"A release needs the tag v{__version__}, and {line}."
+    if section is None or tag not in ("", f"v{__version__}"):
+        sys.exit(problem)
+    if tag and not section[1]:  # it has no date
+        sys.exit(problem)
     return re.sub(r"(?<!\n)\n(?![\n-]) *", " ", section[2].strip())
 
 

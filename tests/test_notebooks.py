@@ -101,7 +101,7 @@ def page() -> Page:
     return Page("a page", content)
 
 
-def test_a_good_page_keeps_every_rule(page: Page):
+def test_a_good_page_keeps_every_rule(page):
     assert [complaint for rule in RULES for complaint in rule(page)] == []
 
 
@@ -214,7 +214,7 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
 
 
 @pytest.mark.parametrize(("spoil", "rule"), SPOILED)
-def test_a_spoiled_page_breaks_its_rule_and_no_other(page: Page, spoil, rule: Rule):
+def test_a_spoiled_page_breaks_its_rule_and_no_other(page, spoil, rule: Rule):
     spoil(page)
     assert [broken.__name__ for broken in RULES if list(broken(page))] == [rule.__name__]
 

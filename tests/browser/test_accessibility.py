@@ -237,7 +237,7 @@ def things(lab: Lab) -> NotebookPage:
     return notebook
 
 
-def test_axe_finds_no_fault(things: NotebookPage):
+def test_axe_finds_no_fault(things):
     """In both themes, which differ in their colours only."""
     names = [name for name, _ in THINGS]
     assert complaints(things, names) == {}
@@ -248,7 +248,7 @@ def test_axe_finds_no_fault(things: NotebookPage):
 
 
 @pytest.mark.parametrize("scheme", THEMES)
-def test_forced_colours(lab: Lab, things: NotebookPage, scheme):
+def test_forced_colours(lab, things, scheme):
     """Who forces a few colours, light or dark, sees marks, numbers, lines and the focus."""
     lab.page.emulate_media(
         forced_colors="active", color_scheme="light" if scheme == "light" else "dark"
@@ -272,7 +272,7 @@ def test_forced_colours(lab: Lab, things: NotebookPage, scheme):
         lab.page.emulate_media(forced_colors="null", color_scheme="null")
 
 
-def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage):
+def test_nothing_is_cut_off_at_200_percent(lab, things):
     """In a window of 1200 × 1000 at 200 %, all that we put on a page is there from side to side."""
     with lab.window(600, 500):
         for name, _ in THINGS:
@@ -281,7 +281,7 @@ def test_nothing_is_cut_off_at_200_percent(lab: Lab, things: NotebookPage):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme):
+def test_the_focus_is_seen(lab, things, theme):
     lab.dress(theme)
     fields = [
         ("a number to predict", "textbox"),
@@ -299,7 +299,7 @@ def test_the_focus_is_seen(lab: Lab, things: NotebookPage, theme):
         wait(lab.page, partial(outline, field), ("3px", "solid", True, theme == "light"))
 
 
-def test_nothing_moves_for_those_who_want_it_still(lab: Lab, things: NotebookPage):
+def test_nothing_moves_for_those_who_want_it_still(lab, things):
     """As nobody who tests wants to wait, all tests want that (see `Lab.moving`)."""
     board = board_in(things, "a fresh board")
     board.click(4)
@@ -312,7 +312,7 @@ def test_nothing_moves_for_those_who_want_it_still(lab: Lab, things: NotebookPag
     board.square(0).evaluate("e => e.style.transition = ''")
 
 
-def test_axe_finds_what_is_spoilt(lab: Lab, things: NotebookPage):
+def test_axe_finds_what_is_spoilt(lab, things):
     """This test comes last, because the page is of no use after it."""
     for rule, name, spoil in SPOILT:
         thing(things, name).evaluate(spoil)

@@ -51,7 +51,7 @@ GIVE_UP = """() => {
 SEEN = "for widget in widgets: widget.send_state('view')"
 
 
-def test_a_view_that_comes_after_its_page(lab: Lab):
+def test_a_view_that_comes_after_its_page(lab):
     """As on a slow machine: a widget is on the page before it is known what it shows."""
     notebook = lab.notebook(UNSEEN, SEEN)
     notebook.run(0)
@@ -65,7 +65,7 @@ def test_a_view_that_comes_after_its_page(lab: Lab):
     expect(widgets.nth(3).locator("input")).to_have_count(2)
 
 
-def test_a_script_that_loads_slowly(lab: Lab):
+def test_a_script_that_loads_slowly(lab):
     """As on a slow machine: anywidget gives up waiting for it, and then tells it nothing."""
     lab.page.evaluate(GIVE_UP)
     try:
@@ -77,7 +77,7 @@ def test_a_script_that_loads_slowly(lab: Lab):
     assert board.moves == (4, 0)
 
 
-def test_a_game_by_keyboard(lab: Lab):
+def test_a_game_by_keyboard(lab):
     board = lab.board("Board()")
     board.tool("New game").focus()
     board.press("Shift+Tab")
@@ -129,7 +129,7 @@ def saves_after_keys(board: BoardOnPage) -> int:
     return saves
 
 
-def test_letters_do_not_reach_jupyterlab_but_ctrl_s_does(lab: Lab):
+def test_letters_do_not_reach_jupyterlab_but_ctrl_s_does(lab):
     """In command mode x cuts a cell, b adds one, d d deletes one, and m makes it Markdown."""
     board = lab.board("Board()")
     for element in (board.square(4), board.tool("Undo")):
@@ -142,7 +142,7 @@ def test_letters_do_not_reach_jupyterlab_but_ctrl_s_does(lab: Lab):
     assert board.notebook.cell_types == ["Code"] * 4
 
 
-def test_the_board_tells_the_last_move_and_the_end(lab: Lab):
+def test_the_board_tells_the_last_move_and_the_end(lab):
     board = lab.board("Board()")
     result = board.root.locator(".result")
     last = board.root.locator(".squares .last")
@@ -168,14 +168,14 @@ IS_INSIDE = """square => {
 
 
 @pytest.mark.parametrize(("columns", "window", "side"), [(3, 1200, 96), (3, 360, 48), (7, 360, 28)])
-def test_squares_are_as_large_as_there_is_room(lab: Lab, columns, window, side):
+def test_squares_are_as_large_as_there_is_room(lab, columns, window, side):
     board = lab.board(f"Board(State.empty(Variant({columns}, {columns}, 3)))")
     with lab.window(window, 800):
         board.wait(lambda: board.square(0).evaluate("e => e.offsetWidth") >= side)
         board.wait(lambda: board.square(0).evaluate(IS_INSIDE))
 
 
-def test_undo_redo_and_new_game(lab: Lab):
+def test_undo_redo_and_new_game(lab):
     board = lab.board("Board()")
     undo = board.tool("Undo")
     redo = board.tool("Redo")
@@ -201,7 +201,7 @@ LATE = """() => {
 }"""
 
 
-def test_two_boards_on_one_list(lab: Lab):
+def test_two_boards_on_one_list(lab):
     """The moment of notebook 01: both boards show what is done to either."""
     left = lab.board("Row([ListBoard(now), ListBoard(now)])", "now = [0] * 9")
     right = left.notebook.board(1)
@@ -219,7 +219,7 @@ def test_two_boards_on_one_list(lab: Lab):
     assert left.squares == right.squares == "o...x...."
 
 
-def test_a_restarted_kernel_is_noticed(lab: Lab):
+def test_a_restarted_kernel_is_noticed(lab):
     board = lab.board("Board()")
     expect(board.notice).to_have_text("")
     board.notebook.restart_kernel()
@@ -234,7 +234,7 @@ def test_a_restarted_kernel_is_noticed(lab: Lab):
     expect(board.notice).to_have_text("")
 
 
-def test_a_busy_kernel_is_noticed_and_the_move_comes_late(lab: Lab):
+def test_a_busy_kernel_is_noticed_and_the_move_comes_late(lab):
     board = lab.board("Board()", BUSY)
     board.notebook.begin(1)
     with lab.hold(PATIENCE):
@@ -247,7 +247,7 @@ def test_a_busy_kernel_is_noticed_and_the_move_comes_late(lab: Lab):
     expect(board.notice).to_have_text("")
 
 
-def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(lab: Lab):
+def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(lab):
     board = lab.board('Board(State.parse("... ..x ..."))')
     board.click(0)
     assert board.focused == 0

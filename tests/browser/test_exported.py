@@ -4,7 +4,7 @@ import re
 
 import nbformat
 from nbconvert import HTMLExporter
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import new_page, wait
 from ttt.course.lessons import ROOT
@@ -25,7 +25,7 @@ def height_under_mouse(solution: Locator) -> int:
     return height
 
 
-def test_the_page_of_a_notebook(chromium: Browser, tmp_path):
+def test_the_page_of_a_notebook(chromium, tmp_path):
     source = nbformat.read(ALPHA_BETA, as_version=4)
     page = new_page(chromium, viewport={"width": 1200, "height": 1000})
     path = tmp_path / "page.html"

@@ -59,7 +59,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
         yield lab
 
 
-def test_notebook_00_in_notebook_7(lab: Lab):
+def test_notebook_00_in_notebook_7(lab):
     notebook = lab.open(lab.write(START_HERE.name, START_HERE.read_text(encoding="utf-8")))
     notebook.run_all()
     check_run(lab, notebook, nbformat.read(START_HERE, as_version=4).cells)

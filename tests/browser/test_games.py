@@ -2,14 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
-
 GAMES = """from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim"""
 
 
-def test_hexapawn_by_clicks_and_by_keys(lab: Lab):
+def test_hexapawn_by_clicks_and_by_keys(lab):
     board = lab.board("Play(Hexapawn(), 'perfect')", GAMES)
     board.click(7)
     expect(board.root.locator(".hinted")).to_have_accessible_name("row 3, column 2, x")
@@ -22,7 +20,7 @@ def test_hexapawn_by_clicks_and_by_keys(lab: Lab):
     assert board.notebook.run(3).startswith("((7, 4), (0, 4), (6, 4), ")
 
 
-def test_nim_by_clicks(lab: Lab):
+def test_nim_by_clicks(lab):
     board = lab.board("Board(Nim((2, 1)))", GAMES)
     assert board.names == [
         "row 1, column 1, match 0",
@@ -33,7 +31,7 @@ def test_nim_by_clicks(lab: Lab):
     assert board.names[1] == "row 1, column 2, taken"
 
 
-def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab: Lab):
+def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab):
     board = lab.board("Board(State.empty(CUBE))", GAMES)
     board.click(0, 1, 13, 2)
     for key, square in [

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab, wait
+from tests.browser.lab import wait
 from tests.browser.test_accessibility import CUT_OFF
 from tests.browser.test_play import label
 
 
-def test_all_of_three_by_three_lights_up(lab: Lab):
+def test_all_of_three_by_three_lights_up(lab):
     board = lab.board("LazyPlay(9)")
     picture = board.root.locator(".looked img")
     counted = board.root.locator(".counted")
@@ -22,7 +22,7 @@ def test_all_of_three_by_three_lights_up(lab: Lab):
     expect(counted).to_have_text("")
 
 
-def test_the_picture_is_beside_the_board_if_there_is_room(lab: Lab):
+def test_the_picture_is_beside_the_board_if_there_is_room(lab):
     board = lab.board("LazyPlay(2)")
     card = board.root.locator(".card")
     picture = board.root.locator(".looked img")
@@ -43,7 +43,7 @@ def test_the_picture_is_beside_the_board_if_there_is_room(lab: Lab):
             wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
 
 
-def test_a_narrow_window_scrolls_the_picture(lab: Lab):
+def test_a_narrow_window_scrolls_the_picture(lab):
     board = lab.board("LazyPlay(3)")
     board.click(5)
     looked = board.root.locator(".looked")

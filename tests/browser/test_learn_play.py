@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab, wait
+from tests.browser.lab import wait
 from tests.browser.test_accessibility import CUT_OFF
 from ttt import State
 
@@ -14,7 +14,7 @@ SETUP = """from ttt.learning.menace import Menace
 learner = Menace(seed=1)"""
 
 
-def test_a_game_against_a_learner(lab: Lab):
+def test_a_game_against_a_learner(lab):
     """By clicks on the first free square."""
     board = lab.board("LearnPlay(learner)", SETUP)
     region = board.root.get_by_role("region")
@@ -33,7 +33,7 @@ def test_a_game_against_a_learner(lab: Lab):
 
 
 @pytest.mark.parametrize(("motion", "falls"), [("reduce", "not all"), ("no-preference", "all")])
-def test_lost_beads_fall_out_where_things_may_move(lab: Lab, motion, falls):
+def test_lost_beads_fall_out_where_things_may_move(lab, motion, falls):
     """Inside an image no browser knows that: so the page says it."""
     lab.page.emulate_media(reduced_motion=motion)
     board = lab.board("LearnPlay(learner)", SETUP)

@@ -42,7 +42,7 @@ def place(root: Locator, number: int) -> tuple[float, float]:
     return box["x"] + left + MIDDLE, box["y"] + top + MIDDLE
 
 
-def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
+def test_by_keys_alone_and_the_cells_stay_as_they_are(lab):
     notebook, root = walk(lab)
     before = notebook.cells.count()
     focus(root)
@@ -75,7 +75,7 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
     assert notebook.cells.count() == before
 
 
-def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab: Lab):
+def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab):
     _, root = walk(lab)
     card = root.locator(".large")
     expect(card).to_be_hidden()
@@ -90,7 +90,7 @@ def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab: 
     expect(around).to_have_count(0)
 
 
-def test_a_tap_shows_a_board_and_escape_hides_it(lab: Lab):
+def test_a_tap_shows_a_board_and_escape_hides_it(lab):
     _, root = walk(lab)
     root.locator(".sheet").dispatch_event(
         "click", dict(zip(("clientX", "clientY"), place(root, 1), strict=True))
@@ -103,7 +103,7 @@ def test_a_tap_shows_a_board_and_escape_hides_it(lab: Lab):
     expect(root.locator(".large")).to_be_visible()
 
 
-def test_a_game_is_followed_on_the_map(lab: Lab):
+def test_a_game_is_followed_on_the_map(lab):
     """From Python, by the button, and as a board's game goes on."""
     notebook, root = walk(lab, "Map({}, game=board)", "board = Board()")
     button = root.get_by_role("button", name="Follow my game")
@@ -125,7 +125,7 @@ def test_a_game_is_followed_on_the_map(lab: Lab):
         expect(look(lab)).to_have_attribute("aria-label", after)
 
 
-def test_it_is_there_without_its_kernel(lab: Lab):
+def test_it_is_there_without_its_kernel(lab):
     notebook, root = walk(lab)
     notebook.restart_kernel()
     expect(root.get_by_role("alert")).to_have_text(RESTARTED)
@@ -136,7 +136,7 @@ def test_it_is_there_without_its_kernel(lab: Lab):
     expect(look(lab)).to_have_attribute("aria-label", re.compile("^ply 3: "))
 
 
-def test_it_is_scrolled_and_not_shrunk(lab: Lab):
+def test_it_is_scrolled_and_not_shrunk(lab):
     with lab.window(600, 768):
         _, root = walk(lab)
         region = root.get_by_role("region", name="The map")

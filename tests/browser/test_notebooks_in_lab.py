@@ -42,7 +42,7 @@ RUN = ("01_state_and_operators", "07_alpha_beta")  # boards, steppers
 
 
 @pytest.mark.parametrize("path", SHOWN, ids=name_of)
-def test_notebook_before_and_after_it_is_run(lab: Lab, path):
+def test_notebook_before_and_after_it_is_run(lab, path):
     text = path.read_text(encoding="utf-8")
     cells = nbformat.reads(text, as_version=4).cells
     is_run = name_of(path) in RUN
@@ -73,7 +73,7 @@ INVITATIONS = [
 ]
 
 
-def test_opened_again_tomorrow(lab: Lab):
+def test_opened_again_tomorrow(lab):
     """A saved notebook, opened without its kernel, shows each widget's picture, and what to do."""
     notebook = lab.notebook(*ONE_OF_EACH)
     notebook.run_all()

@@ -15,7 +15,7 @@ def label(board: BoardOnPage, name: str) -> Locator:
     return board.root.get_by_label(name, exact=True)
 
 
-def test_options_board_and_buttons_by_keys_alone(lab: Lab):
+def test_options_board_and_buttons_by_keys_alone(lab):
     """From the options back to the board, to a move as o; then to every button."""
     board = lab.board("Play()")
     board.root.locator("summary").focus()
@@ -39,7 +39,7 @@ def test_options_board_and_buttons_by_keys_alone(lab: Lab):
         expect(board.tool(name)).to_be_focused()
 
 
-def test_letters_of_a_name_do_not_reach_jupyterlab(lab: Lab):
+def test_letters_of_a_name_do_not_reach_jupyterlab(lab):
     board = lab.board("Play(opponent='first_free')")
     label(board, "Your name").focus()
     board.press("Control+a", *"Ann x b d d", "Enter")
@@ -49,7 +49,7 @@ def test_letters_of_a_name_do_not_reach_jupyterlab(lab: Lab):
     assert board.notebook.cell_types == ["Code"] * 4
 
 
-def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab: Lab):
+def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab):
     board = lab.board("Play()")
     place = board.root.locator(".card").bounding_box()
     board.tool("Hint").click()
@@ -64,7 +64,7 @@ def test_a_hint_rings_its_square_and_the_board_stays_where_it_is(lab: Lab):
     expect(board.root.locator(".hinted")).to_have_count(0)
 
 
-def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab):
+def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab):
     board = ask_slow(lab)
     expect(board.status).to_contain_text("thinking")
     board.square(7).click()
@@ -77,7 +77,7 @@ def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab: Lab):
     assert board.moves == (8, 0)
 
 
-def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab):
+def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab):
     board = ask_slow(lab)
     name = label(board, "Your name")
     name.fill("Ann")
@@ -88,7 +88,7 @@ def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab: Lab):
     expect(board.players).to_have_text("x is Ann, o is slow.")
 
 
-def test_what_was_refused_does_not_stay_on_the_page(lab: Lab):
+def test_what_was_refused_does_not_stay_on_the_page(lab):
     board = lab.board("Play()")
     name = label(board, "Your name")
     for _ in range(2):  # the same refusal, twice
@@ -101,7 +101,7 @@ def test_what_was_refused_does_not_stay_on_the_page(lab: Lab):
     expect(name).to_have_value("Ann")
 
 
-def test_another_person_has_a_name(lab: Lab):
+def test_another_person_has_a_name(lab):
     board = lab.board("Play(opponent='first_free')")
     label(board, "Opponent").select_option("another person")
     label(board, "The other's name").fill("Bob")
@@ -115,7 +115,7 @@ def endless(state):
     return state.actions()[0]"""
 
 
-def test_an_interrupt_while_an_agent_thinks(lab: Lab):
+def test_an_interrupt_while_an_agent_thinks(lab):
     board = lab.board("Play(opponent=endless)", ENDLESS)
     board.click(4)
     board.square(8).click()
@@ -128,7 +128,7 @@ def test_an_interrupt_while_an_agent_thinks(lab: Lab):
     assert board.moves == (4, 0, 8, 1)
 
 
-def test_the_outlook_is_shown_and_said_until_it_is_switched_off(lab: Lab):
+def test_the_outlook_is_shown_and_said_until_it_is_switched_off(lab):
     board = lab.board("Play(State.parse('x........'), 'another person')")
     looking = label(board, "Show how each move ends")
     looking.check()
@@ -167,7 +167,7 @@ def set_thinking(lab: Lab) -> BoardOnPage:
     return board
 
 
-def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab: Lab):
+def test_the_difficulty_by_keys_and_by_mouse_in_the_middle_of_a_game(lab):
     """Six squares are free after the second move: 6 positions at level 1, 6 × 5 more at level 2."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
     slider = label(board, "Difficulty")
@@ -201,14 +201,14 @@ MOVED_FAST = """(slider) => {
 }"""
 
 
-def test_a_level_holds_for_a_move_that_follows_at_once(lab: Lab):
+def test_a_level_holds_for_a_move_that_follows_at_once(lab):
     """The slider goes to 1 and a square is clicked before Python has answered anything."""
     board = lab.board("Play(opponent=Averaging(9))", LEVELLED)
     label(board, "Difficulty").evaluate(MOVED_FAST)
     expect(board.told).to_have_text("averaging: 8 positions evaluated.")
 
 
-def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab):
+def test_a_slider_that_is_moved_while_an_opponent_thinks(lab):
     """It stays where it was put, sends nothing until the reply, and then only where it stands."""
     board = set_thinking(lab)
     slider = label(board, "Difficulty")
@@ -231,7 +231,7 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab: Lab):
     assert len(board.moves) == 4
 
 
-def test_only_who_has_a_level_has_a_slider(lab: Lab):
+def test_only_who_has_a_level_has_a_slider(lab):
     board = lab.board("Play()")
     shown = {
         "Harvey's rules": "",
@@ -246,7 +246,7 @@ def test_only_who_has_a_level_has_a_slider(lab: Lab):
         expect(label(board, "Seconds to think")).to_be_visible(visible="S" in fields)
 
 
-def test_the_time_to_think(lab: Lab):
+def test_the_time_to_think(lab):
     board = lab.board(SEVEN.replace("86_400", "5"), THINKER)
     seconds = label(board, "Seconds to think")
     expect(seconds).to_have_value("5")
@@ -263,7 +263,7 @@ WAIT = (
 
 
 @pytest.mark.parametrize("at_once", [True, False])
-def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once):
+def test_what_takes_longer_than_patience_is_called_thinking(lab, at_once):
     """Whether it was done after the opponent began to think, or before the move was heard."""
     board = lab.board(SEVEN, THINKER)
     with lab.hold(PATIENCE):
@@ -284,7 +284,7 @@ def test_what_takes_longer_than_patience_is_called_thinking(lab: Lab, at_once):
     assert len(board.moves) == 2
 
 
-def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab: Lab):
+def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab):
     board = set_thinking(lab)
     expect(board.busy).to_be_visible()
     board.notebook.restart_kernel()
@@ -306,7 +306,7 @@ class Slow:
         return state.actions()[0]"""
 
 
-def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab: Lab):
+def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab):
     """The hint shows the board anew before Python hears what was set; the last click is dropped."""
     board = lab.board("Play(opponent=Slow())", HINTING)
     board.square(8).click()

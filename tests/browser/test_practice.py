@@ -4,13 +4,13 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab, wait
+from tests.browser.lab import wait
 from tests.browser.test_accessibility import CUT_OFF
 from ttt.practice import KINDS
 from ttt.practice.questions import chosen
 
 
-def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab):
+def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab):
     notebook = lab.notebook('from ttt.widgets import Practice\nPractice("06", seed=1)')
     notebook.run(0)
     output = notebook.panel.locator(".ttt-room", has=lab.page.locator(".asked"))
@@ -36,7 +36,7 @@ def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab: Lab):
     assert notebook.cells.count() == 1
 
 
-def test_on_a_narrow_page_nothing_is_cut_off(lab: Lab):
+def test_on_a_narrow_page_nothing_is_cut_off(lab):
     notebook = lab.notebook('from ttt.widgets import Practice\nPractice("07", seed=1)')
     notebook.run(0)
     parts = notebook.panel.locator(".ttt-room button, .ttt-room img")

@@ -16,7 +16,7 @@ def ask(lab: Lab, question: str) -> tuple[NotebookPage, Locator]:
     return notebook, notebook.panel.locator(".ttt.predict")
 
 
-def test_a_number_by_mouse(lab: Lab):
+def test_a_number_by_mouse(lab):
     notebook, asked = ask(lab, NUMBER)
     field = asked.get_by_role("textbox", name="How many games are there?")
     status = asked.get_by_role("status")
@@ -36,7 +36,7 @@ def test_a_number_by_mouse(lab: Lab):
     )
 
 
-def test_a_number_by_keyboard_leaves_the_cells_alone(lab: Lab):
+def test_a_number_by_keyboard_leaves_the_cells_alone(lab):
     """In command mode x, d d and m do things to cells; typed into the field, they are letters."""
     notebook, asked = ask(lab, NUMBER)
     before = notebook.cells.count()
@@ -50,7 +50,7 @@ def test_a_number_by_keyboard_leaves_the_cells_alone(lab: Lab):
     assert notebook.cells.count() == before
 
 
-def test_a_choice_by_keyboard(lab: Lab):
+def test_a_choice_by_keyboard(lab):
     notebook, asked = ask(lab, CHOICE)
     before = notebook.cells.count()
     asked.get_by_role("radio", name="x", exact=True).focus()
@@ -62,7 +62,7 @@ def test_a_choice_by_keyboard(lab: Lab):
     assert notebook.cells.count() == before
 
 
-def test_two_questions_are_two_groups(lab: Lab):
+def test_two_questions_are_two_groups(lab):
     _, questions = ask(lab, f"__import__('ipywidgets').HBox([{CHOICE}, {CHOICE}])")
     nobody = questions.nth(0).get_by_role("radio", name="nobody")
     nobody.check()
@@ -70,7 +70,7 @@ def test_two_questions_are_two_groups(lab: Lab):
     expect(nobody).to_be_checked()
 
 
-def test_a_game_of_fifteen(lab: Lab):
+def test_a_game_of_fifteen(lab):
     board = lab.board("Fifteen()")
     assert board.names == [f"number {number}, free" for number in range(1, 10)]
     board.click(1)
@@ -79,7 +79,7 @@ def test_a_game_of_fifteen(lab: Lab):
     expect(board.square(1)).to_have_text("2you")
 
 
-def test_the_picture_of_a_knob_follows_its_slider(lab: Lab):
+def test_the_picture_of_a_knob_follows_its_slider(lab):
     draws = "lambda side: svg.board(State.empty(Variant(side, side, 3)))"
     imports = "from ttt import *\nfrom ttt.pictures import svg\nfrom ttt.widgets import Knob"
     notebook = lab.notebook(imports, f"Knob({draws}, side=(3, 6))")

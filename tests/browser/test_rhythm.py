@@ -31,7 +31,7 @@ def in_a_breath(lab: Lab) -> Iterator[BoardOnPage]:
         yield board
 
 
-def test_the_reply_comes_a_breath_after_the_move(lab: Lab):
+def test_the_reply_comes_a_breath_after_the_move(lab):
     with in_a_breath(lab) as board:
         assert board.squares == "....x...."
         lab.ring()
@@ -40,7 +40,7 @@ def test_the_reply_comes_a_breath_after_the_move(lab: Lab):
 
 
 @pytest.mark.parametrize("key", ["", "Enter"])
-def test_who_is_quick_does_not_wait(lab: Lab, key):
+def test_who_is_quick_does_not_wait(lab, key):
     """The next click shows the reply, and counts."""
     with in_a_breath(lab) as board:
         board.square(8).focus()
@@ -55,7 +55,7 @@ def test_who_is_quick_does_not_wait(lab: Lab, key):
     assert list(board.moves) == [4, 0, 8, 1]
 
 
-def test_no_breath_for_those_who_want_nothing_to_move(lab: Lab):
+def test_no_breath_for_those_who_want_nothing_to_move(lab):
     board = lab.board("Play(opponent='first_free')")
     with lab.hold(BREATH):
         board.click(4)
@@ -63,7 +63,7 @@ def test_no_breath_for_those_who_want_nothing_to_move(lab: Lab):
         assert board.squares == "o...x...."
 
 
-def test_only_an_opponent_that_takes_long_is_shown_to_think(lab: Lab):
+def test_only_an_opponent_that_takes_long_is_shown_to_think(lab):
     board = lab.board("Play(opponent=slow)", SLOW)
     busy = board.root.locator(".busy")
     with lab.hold(PONDERED):
@@ -78,7 +78,7 @@ def test_only_an_opponent_that_takes_long_is_shown_to_think(lab: Lab):
         lab.ring(0)  # it has moved before that
 
 
-def test_the_line_draws_itself_once_and_behind_the_marks(lab: Lab):
+def test_the_line_draws_itself_once_and_behind_the_marks(lab):
     board = lab.board("Play(opponent='first_free')")
     card = board.root.locator(".card")
     board.click(4, 1)
@@ -96,7 +96,7 @@ def test_the_line_draws_itself_once_and_behind_the_marks(lab: Lab):
     expect(board.strikes).to_have_count(0)
 
 
-def test_a_streak_is_shown_and_said_with_the_end(lab: Lab):
+def test_a_streak_is_shown_and_said_with_the_end(lab):
     board = lab.board("board", DRAWS)
     expect(board.root.locator(".streak")).to_have_text("3 draws in a row")
     said = r"^You took \d\. A draw: nobody can do better\. 3 draws in a row\.$"

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.lab import Lab, wait
+from tests.browser.lab import wait
 from tests.browser.test_board import SLOW
 
 # Note all that the voice of a widget says from now on, and whether its board was called busy.
@@ -68,7 +68,7 @@ def given(squares: str, **rest: object) -> str:
     return GIVEN.format(squares="\n".join(lines), **rest)
 
 
-def test_a_game_by_keys(lab: Lab):
+def test_a_game_by_keys(lab):
     board = lab.board("Play(opponent='first_free')")
     start = given(".........", won=0, undo=" [disabled]", hint="", status="x to move.")
     assert board.root.aria_snapshot() == start
@@ -93,7 +93,7 @@ def test_a_game_by_keys(lab: Lab):
     lab.page.evaluate(AS_USUAL)
 
 
-def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab):
+def test_an_opponent_that_thinks_for_long_is_said_to(lab):
     board = lab.board("Play(opponent=slow)", SLOW)
     grid = board.root.get_by_role("grid")
     lab.page.evaluate(HEAR)
@@ -106,7 +106,7 @@ def test_an_opponent_that_thinks_for_long_is_said_to(lab: Lab):
     assert len(lab.page.evaluate("heard")) == 2
 
 
-def test_a_prediction_and_a_search(lab: Lab):
+def test_a_prediction_and_a_search(lab):
     stepper = "Stepper(State.parse('xo.ox.x.o'))"
     imports = "from ttt import *\nfrom ttt.widgets import *"
     notebook = lab.notebook(imports, "Predict('How many?')", stepper, name="said")

@@ -45,7 +45,7 @@ def press(root: Locator, *names: str):
         expect(status).not_to_have_text(before)
 
 
-def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
+def test_by_keys_alone_and_the_cells_stay_as_they_are(lab):
     notebook, root = watch(lab)
     before = notebook.cells.count()
     button_of(root, "Forward").focus()
@@ -74,7 +74,7 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
     assert notebook.run(1) == "(24, '')"
 
 
-def test_impatience_is_harmless(lab: Lab):
+def test_impatience_is_harmless(lab):
     """Two clicks on an answer, the slider drawn to and fro: one answer counts."""
     notebook, root = watch(lab)
     press(root, "Forward", "Forward", "Forward")
@@ -101,7 +101,7 @@ class Slow(Stepper):
         super().go(step)"""
 
 
-def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab: Lab):
+def test_a_key_on_the_slider_is_not_lost_while_python_is_at_work(lab):
     """The second comes when the first has been heard, but its view is still to come."""
     notebook, root = watch(lab, START.replace("Stepper", "Slow"), SLOW)
     slider = slider_of(root)
@@ -121,7 +121,7 @@ IS_WHOLE = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHei
 IS_RIGHT = "e => e.nextSibling.getBoundingClientRect().right < e.getBoundingClientRect().left"
 
 
-def test_a_step_needs_no_scrolling_on_a_laptop(lab: Lab):
+def test_a_step_needs_no_scrolling_on_a_laptop(lab):
     """The largest tree of the notebooks, whole, and at its left all that a step needs."""
     with lab.window(1366, 768):
         _, root = watch(lab, "Stepper(State.parse('xx. .ox .o.'), prune=True)")
@@ -131,7 +131,7 @@ def test_a_step_needs_no_scrolling_on_a_laptop(lab: Lab):
         wait(lab.page, lambda: region.evaluate(IS_RIGHT))
 
 
-def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab):
+def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab):
     _, root = watch(lab, 'Stepper(State.parse("xo.x.o..."), asking=False)')
     region = root.get_by_role("region", name="The tree of the search")
     wait(lab.page, lambda: region.evaluate("e => e.scrollWidth > 2 * e.clientWidth"))
@@ -140,7 +140,7 @@ def test_a_wide_tree_is_scrolled_to_the_node_of_the_last_step(lab: Lab):
     wait(lab.page, lambda: region.evaluate("e => e.scrollLeft") > 500)
 
 
-def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab):
+def test_a_kernel_that_has_gone_ends_the_playing(lab):
     notebook, root = watch(lab, START.replace("))", "), asking=False)"))
     button_of(root, "Play").click()
     expect_place(root, re.compile("^[1-9]"))
@@ -149,7 +149,7 @@ def test_a_kernel_that_has_gone_ends_the_playing(lab: Lab):
     expect(button_of(root, "Play")).to_be_visible()
 
 
-def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab):
+def test_the_focus_goes_from_an_answer_back_to_forward(lab):
     _, root = watch(lab)
     press(root, *["Forward"] * 3)
     button_of(root, "predict +1").focus()
@@ -157,7 +157,7 @@ def test_the_focus_goes_from_an_answer_back_to_forward(lab: Lab):
     expect(button_of(root, "Forward")).to_be_focused()
 
 
-def test_its_pictures_are_dark_on_a_dark_page(lab: Lab):
+def test_its_pictures_are_dark_on_a_dark_page(lab):
     """They are told so: inside an image, WebKit does not know."""
     _, root = watch(lab)
     for theme, media in (("dark", "@media%20all{"), ("light", "@media%20not%20all{")):
@@ -178,7 +178,7 @@ ORDER = """root => [".tree", ".asked", "[aria-label=Steps]", ".now"].map(part =>
     root.querySelector(part).getBoundingClientRect().top)"""
 
 
-def test_the_question_is_seen_without_scrolling_in_windows_of_all_sizes(lab: Lab):
+def test_the_question_is_seen_without_scrolling_in_windows_of_all_sizes(lab):
     _, root = watch(lab)
     lab.page.evaluate("() => jupyterapp.shell.collapseLeft()")
     press(root, *["Forward"] * 3)
@@ -191,7 +191,7 @@ def test_the_question_is_seen_without_scrolling_in_windows_of_all_sizes(lab: Lab
                 assert tops == sorted(tops)
 
 
-def test_the_pressed_answer_tells_right_or_wrong_until_the_next_step(lab: Lab):
+def test_the_pressed_answer_tells_right_or_wrong_until_the_next_step(lab):
     _, root = watch(lab)
     press(root, *["Forward"] * 3, "predict −1")
     answers = root.locator(".answers span")
@@ -208,7 +208,7 @@ SIGN = "e => getComputedStyle(e, '::before').content"
 CLIMBS = "e => e.getAnimations().length"
 
 
-def test_a_value_climbs_its_edge_for_those_who_like_it(lab: Lab):
+def test_a_value_climbs_its_edge_for_those_who_like_it(lab):
     _, root = watch(lab, START.replace("))", "), asking=False)"))
     value = root.locator(".value")
     slider = slider_of(root)
@@ -235,7 +235,7 @@ ON = """class GoesOn(Stepper):
                 self.forward()"""
 
 
-def test_a_question_straight_after_another_has_its_own_answers(lab: Lab):
+def test_a_question_straight_after_another_has_its_own_answers(lab):
     _, root = watch(lab, "GoesOn(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))", ON)
     answers = root.get_by_role("group", name="Your prediction").get_by_role("button")
     slider_of(root).fill("8")
@@ -277,7 +277,7 @@ IS_BESIDE = (
 )
 
 
-def test_words_move_neither_the_buttons_nor_who_waits(lab: Lab):
+def test_words_move_neither_the_buttons_nor_who_waits(lab):
     """With a wrong answer to most questions, which is told in the most words."""
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True)')
     for width, beside in ((700, False), (1200, True)):
@@ -324,7 +324,7 @@ def play_to(lab: Lab, part: Locator, words: str):
     wait(lab.page, is_there)
 
 
-def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab):
+def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab):
     _, root = watch(lab)
     place = root.locator(".place")
     with lab.hold(PACE):
@@ -345,7 +345,7 @@ def test_it_plays_by_itself_to_the_next_question_and_on_without_them(lab: Lab):
         expect(button_of(root, "Play")).to_be_visible()
 
 
-def test_the_next_cut_and_its_window_are_shown(lab: Lab):
+def test_the_next_cut_and_its_window_are_shown(lab):
     _, root = watch(lab, 'Stepper(State.parse("x.o.o.x.x"), prune=True, asking=False)')
     press(root, "Next cut")
     expect(root.get_by_role("status")).to_contain_text("No need to look at 7:")
@@ -355,7 +355,7 @@ def test_the_next_cut_and_its_window_are_shown(lab: Lab):
 PAPER = "Stepper(PaperTree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), prune=True)"
 
 
-def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab: Lab):
+def test_whether_moves_are_cut_is_answered_by_keys_and_by_mouse(lab):
     """What is asked and said there, `tests/widgets` knows."""
     notebook, root = watch(lab, PAPER)
     cells = notebook.cells.count()

@@ -38,7 +38,7 @@ def middle(field: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_leaf_is_dragged_until_the_cut_moves(lab: Lab):
+def test_a_leaf_is_dragged_until_the_cut_moves(lab):
     notebook, root = open_tree(lab)
     expect_to_stand(root, "6 of 9 read", "9, 4 and 10")
     first = leaf(root, "x 1, o 0")
@@ -61,7 +61,7 @@ def test_a_leaf_is_dragged_until_the_cut_moves(lab: Lab):
     assert notebook.run(1) == "[5, 8, 6, 3, 9, 4, 7, 2, 10]"
 
 
-def test_the_wheel_turns_the_leaf_that_was_chosen_and_no_other(lab: Lab):
+def test_the_wheel_turns_the_leaf_that_was_chosen_and_no_other(lab):
     _, root = open_tree(lab)
     first = leaf(root, "x 1, o 0")
     second = leaf(root, "x 1, o 1")
@@ -75,7 +75,7 @@ def test_the_wheel_turns_the_leaf_that_was_chosen_and_no_other(lab: Lab):
     expect(second).to_have_value("9")
 
 
-def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
+def test_by_keys_alone_and_the_cells_stay_as_they_are(lab):
     notebook, root = open_tree(lab)
     before = notebook.cells.count()
     leaf(root, "x 0, o 0").focus()
@@ -94,7 +94,7 @@ def test_by_keys_alone_and_the_cells_stay_as_they_are(lab: Lab):
     assert notebook.cells.count() == before
 
 
-def test_what_is_typed_and_is_no_number_is_said_and_nothing_is_lost(lab: Lab):
+def test_what_is_typed_and_is_no_number_is_said_and_nothing_is_lost(lab):
     _, root = open_tree(lab)
     field = leaf(root, "x 0, o 0")
     field.click()
@@ -105,7 +105,7 @@ def test_what_is_typed_and_is_no_number_is_said_and_nothing_is_lost(lab: Lab):
     expect(field).to_have_value("5")
 
 
-def test_the_order_is_switched_and_is_one_no_more_when_a_leaf_breaks_it(lab: Lab):
+def test_the_order_is_switched_and_is_one_no_more_when_a_leaf_breaks_it(lab):
     _, root = open_tree(lab)
     best = root.get_by_role("radio", name="best first")
     best.check()
@@ -120,7 +120,7 @@ def test_the_order_is_switched_and_is_one_no_more_when_a_leaf_breaks_it(lab: Lab
     expect(root.locator(".count")).to_have_text("9 of 9 read")
 
 
-def test_by_touch(lab: Lab):
+def test_by_touch(lab):
     _, root = open_tree(lab)
     field = leaf(root, "x 1, o 0")
     x, y = middle(field)
@@ -135,7 +135,7 @@ def test_by_touch(lab: Lab):
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (600, 768), (390, 844)])
-def test_the_whole_tree_is_seen_at_once(lab: Lab, size):
+def test_the_whole_tree_is_seen_at_once(lab, size):
     with lab.window(*size):
         _, root = open_tree(lab)
         root.scroll_into_view_if_needed()

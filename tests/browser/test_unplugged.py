@@ -58,7 +58,7 @@ def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.mark.parametrize(
     "paper", ["A4", "Letter", "A3"]
 )  # on long paper, they don't share a page either
-def test_each_sheet_is_one_page_and_nothing_is_cut_off(page: Page, paper):
+def test_each_sheet_is_one_page_and_nothing_is_cut_off(page, paper):
     feet = page.locator("section").evaluate_all(f"sheets => sheets.map({FOOT_IF_ALL_FITS})")
     assert feet == [f"ttt: classic game AI · sheet {number}" for number, _ in enumerate(feet, 1)]
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))) == len(feet)
@@ -68,7 +68,7 @@ def kinds(boards: Iterable[Rows]) -> set[Rows]:
     return {min(rows, tuple(row[::-1] for row in rows)) for rows in boards}
 
 
-def test_the_machine_has_a_card_for_each_choice(page: Page):
+def test_the_machine_has_a_card_for_each_choice(page):
     choices = list[set[Rows]]()
     now = kinds([("ooo", "...", "xxx")])
     while now:
@@ -82,7 +82,7 @@ def test_the_machine_has_a_card_for_each_choice(page: Page):
     assert f"at most {len(losing)} games" in page.inner_text("#plan")
 
 
-def test_the_pictures_and_the_solutions(page: Page):
+def test_the_pictures_and_the_solutions(page):
     poor = "all => all.filter(one => !one.alt || !one.naturalWidth || !one.src.startsWith('data:')).length"
     assert page.locator("img").evaluate_all(poor) == 0 < page.locator("img").count()
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light", (
@@ -96,13 +96,13 @@ def test_the_pictures_and_the_solutions(page: Page):
     assert len(set().union(*pairs)) == 2 * len(pairs), "no square has two partners"
 
 
-def test_the_teacher_has_the_answers(page: Page):
+def test_the_teacher_has_the_answers(page):
     words = " ".join(page.inner_text("body").split())
     for answer in ANSWERS.splitlines():
         assert f" {answer}" in words
 
 
-def test_a_sheet_of_a_quiz_takes_two_pages_at_most(page: Page, tmp_path):
+def test_a_sheet_of_a_quiz_takes_two_pages_at_most(page, tmp_path):
     with chdir(tmp_path):
         quiz.main(["08", "4", "7"])  # no lesson's questions are larger, and A4 is higher
     page.goto((tmp_path / "pages/quiz.html").as_uri())

@@ -66,11 +66,11 @@ def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator
         yield lab
 
 
-def test_a_game_in_00(lab: Lab):
+def test_a_game_in_00(lab):
     check_a_game(lab.open("00_start_here.ipynb").board())
 
 
-def test_a_question_and_a_search_in_06(lab: Lab):
+def test_a_question_and_a_search_in_06(lab):
     notebook = lab.open("06_minimax.ipynb")
     asked = notebook.panel.locator(".ttt.predict").first
     asked.get_by_role("textbox").fill("many")

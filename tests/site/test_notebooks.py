@@ -14,7 +14,6 @@ import nbformat
 import pytest
 
 from tests.notebook_rules import LESSONS, NOTEBOOKS
-from tests.site.site import Site
 from ttt.course.lessons import ROOT, name_of
 
 WEB = os.environ.get("TTT_WEB") == "1"
@@ -34,7 +33,7 @@ NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
-def test_notebook(lab: Site, path):
+def test_notebook(lab, path):
     notebook = lab.open(path.relative_to(ROOT).as_posix())
     assert not any(cell.get("outputs") for cell in lab.cells()), "no answer is below a prediction"
     lab.ask(NO_BARS)

@@ -77,14 +77,14 @@ def test_every_link_leads_to_a_page_and_a_place_in_it():
             assert target not in pages or unquote(place) in pages[target].places, f"{page}: {link}"
 
 
-def test_every_lesson_fits_a_telephone(page: Page):
+def test_every_lesson_fits_a_telephone(page):
     for address in LESSONS:
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") == WIDTH, address
         expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 
-def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser):
+def test_a_lesson_is_read_without_javascript_and_on_paper(chromium):
     with served(SITE) as url:
         page = new_page(chromium, base_url=url, java_script_enabled=False)
         page.goto(ALPHA_BETA)
@@ -105,7 +105,7 @@ def test_a_lesson_is_read_without_javascript_and_on_paper(chromium: Browser):
         page.close()
 
 
-def test_the_front_page_plays_at_once(page: Page):
+def test_the_front_page_plays_at_once(page):
     page.goto("index.html")
     squares = page.locator("#board [role=grid] button")
     for square in (0, 1, 3):

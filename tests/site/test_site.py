@@ -86,19 +86,19 @@ def visit(lab: Site, page: Page, path: str = ONE) -> Locator:
 
 
 @pytest.mark.parametrize(("facts", "said"), SENTENCES)
-def test_the_bar_says_what_is(lab: Site, facts, said):
+def test_the_bar_says_what_is(lab, facts, said):
     assert said in lab.ask(SAY, facts)
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-def test_trouble_is_said_or_does_no_harm(lab: Site, fresh: Page, trouble):
+def test_trouble_is_said_or_does_no_harm(lab, fresh, trouble):
     part, deed, script, said = trouble
     fresh.add_init_script(script)
     fresh.route(f"**/{part}*", lambda route: getattr(route, deed)())
     expect(visit(lab, fresh)).to_contain_text(said)
 
 
-def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page):
+def test_the_lesson_is_there_until_the_notebook_is(lab, fresh):
     fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
     fresh.route("**/build/jlab_core*", lambda _: None)
     expect(visit(lab, fresh)).to_contain_text("Read on: the lesson is already here")
@@ -109,7 +109,7 @@ def test_the_lesson_is_there_until_the_notebook_is(lab: Site, fresh: Page):
     expect(fresh).to_have_title("ttt – 01 · State and operators")
 
 
-def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site):
+def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab):
     bar = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
     expect(bar).to_contain_text("Choose Python in the question below")
     lab.page.get_by_role("button", name="Select Kernel").click()
@@ -118,7 +118,7 @@ def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab: Site
     expect(lab.page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")
 
 
-def test_two_tabs_are_warned_of_until_one_closes(lab: Site):
+def test_two_tabs_are_warned_of_until_one_closes(lab):
     bar = visit(lab, lab.page)
     with lab.page.expect_popup() as other:
         lab.page.evaluate("void open(location)")
@@ -131,7 +131,7 @@ def button(lab: Site, name: str) -> Locator:
     return lab.page.locator("#ttt-bar").get_by_role("button", name=name)
 
 
-def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab: Site):
+def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(lab):
     page = lab.page
     page.evaluate("localStorage.clear()")
     lab.come()
@@ -155,7 +155,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
 
-def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab: Site):
+def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab):
     with lab.window(390, 740):
         lab.come()
         expect(lab.told).to_contain_text("Python is ready.")
@@ -184,13 +184,13 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab.trouble.clear()
 
 
-def test_the_league_is_kept_as_a_file(lab: Site):
+def test_the_league_is_kept_as_a_file(lab):
     lab.open(ONE)
     lab.ask(EXECUTE, ENTER)
     assert "league.json" in lab.ask(FILES, "notebooks")
 
 
-def test_an_answer_is_there_tomorrow(lab: Site):
+def test_an_answer_is_there_tomorrow(lab):
     lab.look(ONE)
     lab.ask(WRITE, MINE)
     lab.load()
@@ -201,7 +201,7 @@ def test_an_answer_is_there_tomorrow(lab: Site):
     expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
-def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site):
+def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab):
     lab.open(ONE)
     lab.ask(LOOK, TEN)
     for path in (TEN, "notebooks/gone.ipynb"):
@@ -213,7 +213,7 @@ def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab: Site)
         expect(lab.page.locator(".jp-NotebookPanel")).to_have_count(1)
 
 
-def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site):
+def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab):
     lab.open(ONE)
     lab.ask(WRITE, MINE)
     lab.page.once("dialog", lambda dialog: dialog.dismiss())
@@ -232,7 +232,7 @@ def test_start_again_brings_the_first_form_and_keeps_mine_beside_it(lab: Site):
     expect(lab.told).to_have_text("This is not a notebook of the series. Open one first.")
 
 
-def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab: Site):
+def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab):
     lab.look(ZERO)
     lab.ask("() => panel.context.save()")
     assert lab.ask(UNTOUCHED), "what was shipped is known again"
@@ -248,7 +248,7 @@ def test_a_newer_site_replaces_what_was_never_touched_and_tells_of_the_rest(lab:
     expect(lab.told).to_contain_text("There is a newer form of this notebook.")
 
 
-def test_my_work_comes_in_one_file_and_comes_back(lab: Site):
+def test_my_work_comes_in_one_file_and_comes_back(lab):
     lab.look(TWO)
     lab.ask(f"text => {PUT}", f"{MINE} ×")  # and not saved
     with lab.page.expect_download() as download:
@@ -264,7 +264,7 @@ def test_my_work_comes_in_one_file_and_comes_back(lab: Site):
     assert all(lab.ask(BRING_ODD))
 
 
-def test_the_bar_says_what_cannot_be_had(lab: Site):
+def test_the_bar_says_what_cannot_be_had(lab):
     notebook = lab.open(ZERO)
     assert lab.page.get_by_role("button", name="Interrupt the kernel").count() == 0
     notebook.interrupt_kernel()

@@ -96,7 +96,7 @@ def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
-def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson):
+def test_every_slide_fits_and_can_be_read_without_the_web(page, lesson):
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.goto((DECKS / f"{lesson.stem}.html").as_uri())
@@ -118,7 +118,7 @@ def test_every_slide_fits_and_can_be_read_without_the_web(page: Page, lesson):
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
 
 
-def test_a_place_is_enlarged_by_shift_and_a_click(page: Page):
+def test_a_place_is_enlarged_by_shift_and_a_click(page):
     page.goto((DECKS / "06_minimax.html").as_uri())
     page.wait_for_function("Reveal.isReady()")
     is_scale = "scale => new DOMMatrix(getComputedStyle(document.body).transform).a === scale"
@@ -140,7 +140,7 @@ def is_white(parts: list[Image.Image]) -> bool:
     return all(ImageChops.invert(part).getbbox() is None for part in parts)
 
 
-def test_the_test_sees_what_is_wrong(page: Page):
+def test_the_test_sees_what_is_wrong(page):
     page.goto((DECKS / "06_minimax.html").as_uri())
     page.wait_for_function("Reveal.isReady()")
     size = page.evaluate("[innerWidth, innerHeight]")

@@ -1,6 +1,6 @@
 """How long a person waits: for the first board after *Run*, for a move, and for a reply.
 
-python -m tests.browser.latency
+python -m benchmarks.latency
 """
 
 import tempfile
