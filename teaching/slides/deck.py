@@ -34,7 +34,7 @@ FOLDED = re.compile(
     r"""(?xms)
     <details>.*</details>
     | ^\*\*Change ( [^`\n] | \n(?!\n) )* ` .*? (?=\n\s*\n|\Z)
-    | ^(The\ spine | \*\*(New\ words | The\ original | Two\ questions | Three\ questions)).*
+    | ^(The\ spine\ has | \*\*(New\ words | The\ original | Two\ questions | Three\ questions)).*
     """
 )
 BLOCK = re.compile(r"(?s)```.*?```|\S.*?(?=\n\s*\n|\n```|\s*\Z)")
