@@ -21,7 +21,7 @@ PACK = "from setuptools import build_meta; build_meta.build_{}({!r})"
 
 
 def changes(tag: str) -> str:
-    """Return what CHANGELOG.md says of this version, each paragraph in one line, as GitHub needs it.
+    """Return what CHANGELOG.md says of this version, each paragraph in one line, as on GitHub.
 
     Exits if there is nothing, or if it can't be released under this tag.
     """

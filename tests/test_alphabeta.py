@@ -69,7 +69,7 @@ def test_every_position_has_the_value_that_a_minimax_on_texts_finds():
 
 
 @each_key
-def test_one_table_serves_many_questions_in_any_order(key: Key):
+def test_one_table_serves_many_questions_in_any_order(key):
     """A bound taken for a value, or an entry under a wrong name, shows up in a later question."""
     luck = Random(8)
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_one_table_serves_many_questions_in_any_order(key: Key):
 @pytest.mark.parametrize(
     "variant", [Variant(misere=True), Variant(4, 3, 3), Variant(4, 2, 3, misere=True)]
 )
-def test_other_games_have_the_values_of_their_tables(variant: Variant):
+def test_other_games_have_the_values_of_their_tables(variant):
     known = solve(variant)
     luck = Random(9)
     table: Table = {}
@@ -135,7 +135,7 @@ def test_a_count_goes_on_and_an_old_table_answers_at_once():
 
 @each_key
 @each_order
-def test_every_entry_is_true_and_most_are_bounds(order: Order, key: Key):
+def test_every_entry_is_true_and_most_are_bounds(order, key):
     """Many bounds are not the value: so to keep them as if they were values would be wrong."""
     bounds = Counter[str]()
     others = 0

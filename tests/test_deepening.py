@@ -82,7 +82,7 @@ def test_the_best_square_of_one_depth_is_tried_first_at_the_next():
 
 
 @each_evaluation
-def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation: Evaluation):
+def test_with_time_enough_it_wins_quickest_and_loses_slowest(evaluation):
     """On each unfinished position it takes a square with the best exact outcome.
 
     A win or a loss in so many plies is solved at that depth, and not before. With a guess that

@@ -150,7 +150,7 @@ def test_equality_is_by_marks_and_variant():
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 3, 3, misere=True)])
-def test_states_can_be_pickled_and_copied(variant: Variant):
+def test_states_can_be_pickled_and_copied(variant):
     state = State.empty(variant).result(5)
     for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
         assert twin == state

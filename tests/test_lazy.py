@@ -141,7 +141,7 @@ def test_each_state_is_worked_out_once(plant):
         State.empty(Variant(3, 2, 3)),
     ],
 )
-def test_the_nodes_are_those_of_the_game_tree(plant, state: State):
+def test_the_nodes_are_those_of_the_game_tree(plant, state):
     assert list(walk(plant(state))) == list(count.tree(state))
 
 

@@ -20,8 +20,6 @@ from ttt.game import other
 from ttt.lazy import forced, grow, grow_all
 from ttt.lazy_search import (
     LazyPlayer,
-    Look,
-    Tree,
     Value,
     everything,
     maximise,
@@ -64,7 +62,7 @@ def first_of_the_best(board: str, level: int) -> int:
 
 
 @each_look
-def test_it_takes_the_first_of_the_best_by_value_and_distance(look: Look):
+def test_it_takes_the_first_of_the_best_by_value_and_distance(look):
     """So at level 9 it is perfect."""
     for level in range(1, 10):
         player = LazyPlayer(level, look)
@@ -118,7 +116,7 @@ def nodes(board: str, depth: int) -> int:
         (what_matters, [23, 77, 189, 424, 1_018, 2_364]),
     ],
 )
-def test_so_many_nodes_are_worked_out_for_a_reply(look: Look, want):
+def test_so_many_nodes_are_worked_out_for_a_reply(look, want):
     for level, number in enumerate(want, start=2):
         player = LazyPlayer(level, look)
         player(START)
@@ -178,7 +176,7 @@ def test_a_tree_of_another_state_is_refused(planted):
 
 
 @each_look
-def test_where_a_state_does_not_follow_it_begins_anew(look: Look):
+def test_where_a_state_does_not_follow_it_begins_anew(look):
     """After undo, in another game, on another variant: as if it had never played."""
     player = LazyPlayer(4, look)
     first = START.result(player(START))
@@ -198,10 +196,10 @@ def test_where_a_state_does_not_follow_it_begins_anew(look: Look):
 
 @each_look
 @pytest.mark.parametrize("at", [1, 2, 7, 30])
-def test_an_interrupt_leaves_it_as_good_as_before(look: Look, at):
+def test_an_interrupt_leaves_it_as_good_as_before(look, at):
     left = inf  # states that are valued until somebody interrupts it
 
-    def counting(tree: Tree, value: Value, best: float) -> float:
+    def counting(tree, value, best):
         def counted(state: Any) -> float:
             nonlocal left
             left -= 1
@@ -274,7 +272,7 @@ def test_a_pruned_tree_has_the_nodes_down_to_its_depth():
 
 
 @pytest.mark.parametrize("evaluation", [nothing, by_open_lines, by_marks])
-def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation: Evaluation):
+def test_pruned_they_find_what_a_search_to_that_depth_finds(evaluation):
     for state in (*LATE[::31], State().result(4), State.empty(FOUR).result(0)):
         to_me = guessed(state.to_move, evaluation)
         to_you = guessed(other(state.to_move), evaluation)

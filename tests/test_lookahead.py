@@ -49,7 +49,7 @@ def for_x(board: str, depth: int, evaluation: Evaluation) -> float:
 
 
 @each_evaluation
-def test_it_is_a_minimax_that_stops(evaluation: Evaluation):
+def test_it_is_a_minimax_that_stops(evaluation):
     for state in (*LATE, State(), State.parse("x...o...x")):
         for depth in range(4):
             want = for_x(state.squares, depth, evaluation)

@@ -159,7 +159,7 @@ def test_an_outcome_says_what_it_is(value, plies, words, winner_moves):
 
 
 @pytest.mark.parametrize("variant", [Variant(), MISERE, Variant(4, 2, 2), Variant(2, 4, 3)])
-def test_plain_minimax_agrees_with_the_outcomes(variant: Variant):
+def test_plain_minimax_agrees_with_the_outcomes(variant):
     for state in reachable(State.empty(variant)):
         if state.squares.count(".") <= 4:
             assert minimax(state) == outcome(state).value

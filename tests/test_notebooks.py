@@ -48,7 +48,7 @@ def test_it_is_stored_in_canonical_form(path):
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
-def test_it_keeps_the_rule(path, rule: Rule):
+def test_it_keeps_the_rule(path, rule):
     complaints = list(rule(page_of(path)))
     assert not complaints, "\n".join(complaints)
 
@@ -214,7 +214,7 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
 
 
 @pytest.mark.parametrize(("spoil", "rule"), SPOILED)
-def test_a_spoiled_page_breaks_its_rule_and_no_other(page, spoil, rule: Rule):
+def test_a_spoiled_page_breaks_its_rule_and_no_other(page, spoil, rule):
     spoil(page)
     assert [broken.__name__ for broken in RULES if list(broken(page))] == [rule.__name__]
 
@@ -254,7 +254,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
     return notebook
 
 
-def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path):
+def test_two_runs_have_the_same_stored_form(ran, tmp_path):
     again = deepcopy(ran)
     execute(again, tmp_path)
     assert ran.cells[2].outputs[0] != again.cells[2].outputs[0], (
@@ -263,7 +263,7 @@ def test_two_runs_have_the_same_stored_form(ran: NotebookNode, tmp_path):
     assert canonical(ran) == canonical(again)
 
 
-def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path):
+def test_the_stored_form_is_the_form_of_itself(ran, tmp_path):
     path = tmp_path / "page.ipynb"
     path.write_text(canonical(ran), encoding="utf-8", newline="\n")
     assert is_canonical(path)
@@ -276,17 +276,17 @@ def test_the_stored_form_is_the_form_of_itself(ran: NotebookNode, tmp_path):
     assert not is_canonical(path)
 
 
-def test_a_slow_machine_stores_no_bar(ran: NotebookNode):
+def test_a_slow_machine_stores_no_bar(ran):
     assert [output.output_type for output in ran.cells[6].outputs] == ["execute_result"]
 
 
-def test_a_cell_that_was_never_run_stays_so(ran: NotebookNode):
+def test_a_cell_that_was_never_run_stays_so(ran):
     half = deepcopy(ran)
     half.cells[1].execution_count = None
     assert '"execution_count": null' in canonical(half)
 
 
-def test_the_strict_check_sees_one_changed_character(ran: NotebookNode, tmp_path):
+def test_the_strict_check_sees_one_changed_character(ran, tmp_path):
     """In a picture, in a number, and in the numbers of a plot."""
     changed = deepcopy(ran)
     data = changed.cells[0].outputs[0].data

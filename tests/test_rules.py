@@ -234,7 +234,7 @@ def test_a_rule_that_names_a_wrong_square():
 
 
 @pytest.mark.parametrize("variant", [Variant(4, 4, 4), Variant(misere=True), Variant(3, 3, 2)])
-def test_other_games_are_refused(variant: Variant):
+def test_other_games_are_refused(variant):
     for rule in EVERY_RULE:
         with pytest.raises(ValueError, match="Harvey's rules play on"):
             rule(State.empty(variant))

@@ -76,13 +76,13 @@ def fresh() -> int:
     return start.main(["fresh", "03"])
 
 
-def test_what_tests_compile_is_kept(calls: Calls, monkeypatch):
+def test_what_tests_compile_is_kept(calls, monkeypatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     start.main(["test"])
     assert "PYTHONDONTWRITEBYTECODE" not in os.environ
 
 
-def test_what_is_needed_is_installed_once(calls: Calls):
+def test_what_is_needed_is_installed_once(calls):
     assert fresh() == fresh() == 7, "the status of what was run"
     assert installs(calls) == [["new"], ["requirements.txt"]]
     assert start.main(["test", "-k", "game"]) == start.main(["test"]) == 7
@@ -119,7 +119,7 @@ def ready(calls: Calls) -> Calls:
     return calls
 
 
-def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls):
+def test_a_set_up_that_fails_leaves_the_one_that_worked(ready):
     ready.pip = lambda: 1
     with pytest.raises(SystemExit, match=r"broke off \(1\). What was there stays"):
         start.main(["test"])
@@ -128,7 +128,7 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready: Calls):
 
 
 @pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
-def test_a_set_up_that_broke_off_halfway_is_completed(ready: Calls, end):
+def test_a_set_up_that_broke_off_halfway_is_completed(ready, end):
     def halfway() -> int:
         (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(
             parents=True
@@ -156,7 +156,7 @@ def test_packages_are_found(monkeypatch):
     assert f"pytest-{pytest.__version__}.dist-info" in start.packages()
 
 
-def test_the_second_of_two_waits_and_finds_everything_ready(calls: Calls, monkeypatch, capsys):
+def test_the_second_of_two_waits_and_finds_everything_ready(calls, monkeypatch, capsys):
     with ExitStack() as first:
 
         def finish_first(_seconds: float):
@@ -213,7 +213,7 @@ def test_an_old_python_can_read_the_file():
     ast.parse(Path(start.__file__).read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
-def test_lab_makes_copies_and_opens_them(calls: Calls):
+def test_lab_makes_copies_and_opens_them(calls):
     assert start.main(["lab"]) == 7, "without copies nothing is opened"
     assert calls[-1][1:] == ["ttt.course.copies"]
     start.main(["edit", "--port=9000"])

@@ -17,7 +17,6 @@ from tests.positions import STATES
 from tests.test_doors import saying
 from ttt import State
 from ttt.alphabeta import (
-    Order,
     PaperTree,
     alphabeta,
     fewest_lines_first,
@@ -132,7 +131,7 @@ def bounded(search: Trace) -> dict[int, str]:
 
 
 @pytest.mark.parametrize("order", [in_reading_order, most_lines_first, fewest_lines_first])
-def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order: Order):
+def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order):
     for state in [State() if order is not fewest_lines_first else START, *ENDINGS]:
         search = trace(state, prune=True, order=order)
         count = Counter[str]()

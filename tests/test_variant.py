@@ -60,7 +60,7 @@ def test_symmetries_are_all_ways_to_exchange_points_that_keep_the_lines(points, 
 
 
 @pytest.mark.parametrize("variant", [Variant(), Variant(4, 4, 4)])
-def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant: Variant):
+def test_a_rectangle_told_as_points_and_lines_is_the_same_game(variant):
     points = Variant.from_lines(variant.places, variant.lines)
     assert set(points.symmetries) >= set(variant.symmetries)
     for squares in BOARDS[::7] if variant.size == 9 else ["." * 16]:

@@ -268,7 +268,7 @@ class Lab:
         with _server(folder, cls) as url:
             yield url
 
-    def load(self):
+    def load(self) -> None:
         """Load JupyterLab itself, with nothing open, not even the list of files, and no kernel."""
         self.page.goto(self.url)
         self.page.wait_for_function(STARTED)

@@ -37,7 +37,7 @@ def said(widget: str) -> str:
     return f"{widget} [role=status]"
 
 
-def test_a_game_by_mouse_and_by_keys(notebook: Notebook):
+def test_a_game_by_mouse_and_by_keys(notebook):
     browser = notebook.browser
     browser.click(square(BOARD, 4))
     notebook.wait_for(said(BOARD), "x took 4")
@@ -56,7 +56,7 @@ def test_a_game_by_mouse_and_by_keys(notebook: Notebook):
     assert browser.ask(FREE, BOARD) == [3, 5, 6, 7, 8]
 
 
-def test_play_to_the_end(notebook: Notebook):
+def test_play_to_the_end(notebook):
     """Against `perfect`, always on the first free square."""
     browser = notebook.browser
     while "wins" not in notebook.text(f"{PLAY} .result"):
@@ -70,7 +70,7 @@ def test_play_to_the_end(notebook: Notebook):
     notebook.wait_for(f"{PLAY} .tally", "Tally: you 0, perfect 1, drawn 0.")
 
 
-def test_the_map_is_walked_in(notebook: Notebook):
+def test_the_map_is_walked_in(notebook):
     browser = notebook.browser
     browser.click(f"{MAP} [role=gridcell] [tabindex='0']")
     notebook.wait_for(f"{MAP} .large", "empty board, x to move")
@@ -84,7 +84,7 @@ def test_the_map_is_walked_in(notebook: Notebook):
         assert browser.ask(OUTLINE) == "solid"
 
 
-def test_a_question_of_the_stepper_is_answered(notebook: Notebook):
+def test_a_question_of_the_stepper_is_answered(notebook):
     browser = notebook.browser
     place = f"{STEPPER} .place"
     browser.click(f"{STEPPER} [aria-label=Steps] button:nth-child(3)")
@@ -108,19 +108,19 @@ def test_a_question_of_the_stepper_is_answered(notebook: Notebook):
     ("number", "answer"),
     [(1, "You said x; the answer is nobody."), (3, "You said nobody, and that is right.")],
 )
-def test_a_prediction_is_compared(notebook: Notebook, number, answer):
+def test_a_prediction_is_compared(notebook, number, answer):
     notebook.browser.click(f"{PREDICT} label:nth-of-type({number}) input")
     notebook.browser.press("Enter")
     notebook.wait_for(said(PREDICT), answer)
 
 
-def test_a_verdict_is_seen_and_comes_late_enough_to_be_heard(notebook: Notebook):
+def test_a_verdict_is_seen_and_comes_late_enough_to_be_heard(notebook):
     notebook.wait_for(VERDICT, "✗ Not right yet")
     assert notebook.browser.wait(LOADED, f"{VERDICT} img")
     assert notebook.browser.ask(ANIMATION, VERDICT) == "ttt-said"
 
 
-def test_what_widgets_draw_is_dark_in_the_dark(notebook: Notebook):
+def test_what_widgets_draw_is_dark_in_the_dark(notebook):
     pictures = [f"{BOARD} .card", f"{STEPPER} .tree img", f"{STEPPER} .now img"]
     notebook.dress("dark")
     until(lambda: max(map(notebook.lightness, pictures)) < 0.4)

@@ -64,7 +64,7 @@ def asked() -> NotebookNode:
     return notebook
 
 
-def test_a_page_to_read_folds_what_answers(asked: NotebookNode):
+def test_a_page_to_read_folds_what_answers(asked):
     folding.fold(asked)
     around = {
         "page": page_of(ROOT / "notebooks" / "asked.ipynb", "# Asked"),
@@ -81,7 +81,7 @@ def test_a_page_to_read_folds_what_answers(asked: NotebookNode):
     assert "Compare, then open" in why
 
 
-def test_a_copy_folds_what_answers(asked: NotebookNode):
+def test_a_copy_folds_what_answers(asked):
     folding.fold(asked)
     _, _, why, _ = asked.cells
     summary = "<summary><b>Compare, then open</b></summary>"

@@ -10,7 +10,7 @@ import pytest
 from tests import test_doors
 from tests.plain import Nim
 from ttt import State
-from ttt.agents import Agent, IllegalActionError, first_free, simple_reflex
+from ttt.agents import IllegalActionError, first_free, simple_reflex
 from ttt.game import other
 from ttt.learning.menace import Menace
 from ttt.learning.policies import (
@@ -61,7 +61,7 @@ def test_a_careless_opponent_errs_with_its_probability():
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [*AGENTS, first_free])
 @pytest.mark.parametrize("opponent", [careless(Fraction(1)), careless(QUARTER)])
-def test_odds_are_the_chances_of_all_games(agent: Agent, player, opponent: Policy):
+def test_odds_are_the_chances_of_all_games(agent, player, opponent: Policy):
     opponent = cache(opponent)
     ends = {player: Fraction(), None: Fraction(), other(player): Fraction()}
     for moves, end in games(agent, player):
@@ -116,7 +116,7 @@ def test_the_exact_odds_of_players_who_know_nothing():
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("policy", [at_random, Menace().policy, careless(HALF)])
-def test_nobody_does_better_than_the_best_response(policy: Policy, player):
+def test_nobody_does_better_than_the_best_response(policy, player):
     """It loses as often against it as judged, and never more often against any other.
 
     Nor does it against the best response with one slip.

@@ -62,7 +62,7 @@ def interrupt(*_: object, **__: object):
     raise KeyboardInterrupt
 
 
-def test_a_pool_does_what_it_is_given(pool: Pool):
+def test_a_pool_does_what_it_is_given(pool):
     assert list(pool.map(square, range(9))) == [n * n for n in range(9)]
     assert pool.submit(int, "11", base=2).result() == 3
     assert pool.submit(os.getpid).result() != HERE
@@ -77,7 +77,7 @@ def test_ctrl_c_is_not_for_the_processes():
     assert signal.getsignal(signal.SIGINT) == signal.default_int_handler, "for us it is"
 
 
-def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path):
+def test_what_a_dead_worker_had_is_done_by_another(pool, tmp_path):
     arrived: list[tuple[int, int]] = []
 
     def kill_first():
@@ -99,7 +99,7 @@ def test_what_a_dead_worker_had_is_done_by_another(pool: Pool, tmp_path):
     assert sorted(begun_before) == [*range(5, HELD)], "what has arrived is not done again"
 
 
-def test_an_interrupt_drops_the_rest_at_once(pool: Pool, tmp_path):
+def test_an_interrupt_drops_the_rest_at_once(pool, tmp_path):
     def arrived(position: int, result: int):
         until(lambda: held(tmp_path))
         raise KeyboardInterrupt
@@ -129,7 +129,7 @@ def test_what_cant_be_sent_or_kills_every_worker_is_named_and_the_pool_goes_on(
     assert scatter_gather(square, range(4), pool) == [0, 1, 4, 9]
 
 
-def test_several_threads_may_start_and_share_a_pool(new_processes: Started):
+def test_several_threads_may_start_and_share_a_pool(new_processes):
     with Pool(2) as pool, ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda n: scatter_gather(square, range(n), pool), range(30)))
         assert len(new_processes()) == 2
@@ -139,7 +139,7 @@ def test_several_threads_may_start_and_share_a_pool(new_processes: Started):
 # ---- nothing is left running
 
 
-def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(tmp_path, new_processes: Started):
+def test_a_pool_that_is_shut_down_finishes_its_work_or_drops_it(tmp_path, new_processes):
     pool = Pool(2)
     futures = [pool.submit(hold, tmp_path, number) for number in range(9, 13)]
     until(lambda: len(begun(tmp_path)) == 2)
@@ -226,13 +226,13 @@ def test_processes_that_do_not_answer_are_ended(
     assert new_processes() == []
 
 
-def test_all_of_a_pool_have_begun(capsys, new_processes: Started):
+def test_all_of_a_pool_have_begun(capsys, new_processes):
     with make_pool(3):
         assert len(new_processes()) == 3
     assert capsys.readouterr().out == ""
 
 
-def test_an_interrupt_while_they_begin_leaves_nothing(monkeypatch, new_processes: Started):
+def test_an_interrupt_while_they_begin_leaves_nothing(monkeypatch, new_processes):
     monkeypatch.setattr(pools, "_name", partial(time.sleep, 2 * work.LIMIT))
     monkeypatch.setattr("concurrent.futures.Future.result", interrupt)
     with pytest.raises(KeyboardInterrupt):

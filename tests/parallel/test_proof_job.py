@@ -40,7 +40,7 @@ def bare(proofs: list[Proof]) -> list[tuple[Claim, bool, int]]:
     return [proof[:3] for proof in proofs]
 
 
-def test_all_are_proved_and_kept_and_not_proved_again(proofs, store: Store):
+def test_all_are_proved_and_kept_and_not_proved_again(proofs, store):
     store.keep(proofs[2])
     store.keep(proofs[30])
     arrived: list[int] = []
@@ -59,7 +59,7 @@ def test_all_are_proved_and_kept_and_not_proved_again(proofs, store: Store):
     assert arrived == [], "nothing was left"
 
 
-def test_a_store_tells_boards_apart_and_holds_several(proofs, store: Store):
+def test_a_store_tells_boards_apart_and_holds_several(proofs, store):
     store.keep(proofs[0])
     assert store.proofs(claims(Variant(4, 4, 3))) == store.proofs([Claim(FOUR, (0,), "x")]) == {}
     (first, *_) = claims(Variant())
@@ -67,7 +67,7 @@ def test_a_store_tells_boards_apart_and_holds_several(proofs, store: Store):
     assert set(store.proofs([first, *CLAIMS])) == {first, CLAIMS[0]}
 
 
-def test_when_a_claim_does_not_hold_the_others_are_not_begun(store: Store):
+def test_when_a_claim_does_not_hold_the_others_are_not_begun(store):
     for _ in range(2):  # the second time, four are known from the file
         with pytest.raises(ClaimFailedError, match=r"^x can force a win after x 0, o 6, x 5; "):
             prove(LOST, store=store)
@@ -117,7 +117,7 @@ sys.exit(main(["--size", "4x4", "--store", sys.argv[1]]))
 
 
 @posix
-def test_a_full_disk_is_said_and_nothing_is_lost(proofs, store: Store):
+def test_a_full_disk_is_said_and_nothing_is_lost(proofs, store):
     """A limit on the size of files does what a full disk does."""
     for proof in proofs[:3]:
         store.keep(proof)
@@ -176,7 +176,7 @@ def test_a_closed_pipe_ends_it_quietly():
 # ---- the command line
 
 
-def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys, store: Store, proofs):
+def test_each_claim_has_a_line_and_what_is_kept_has_none(capsys, store, proofs):
     options = ("--size", "4x4", "--workers", "1", "--store", str(store.path))
     for proof in proofs[:6]:
         store.keep(proof)

@@ -180,7 +180,7 @@ class Tree:
 
 @pytest.mark.parametrize("state", ENDINGS, ids=lambda state: state.squares)
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_all_nodes_are_looked_at_once(state: State, workers):
+def test_all_nodes_are_looked_at_once(state, workers):
     tree = Tree(state)
     nodes = tree.size(ROOT)
     time = stealing(ROOT, tree.size, tree.children, workers)

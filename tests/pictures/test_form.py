@@ -41,14 +41,14 @@ def test_it_looks_as_reviewed(name):
 
 
 @OF_EACH
-def test_a_drawing_is_whole(picture: Picture):
+def test_a_drawing_is_whole(picture):
     names = [element.get("id") for element in root(picture).iter() if element.get("id")]
     assert len(names) == len(set(names))
     assert set(re.findall(r"(?:url\(|href=')#([^)']+)", picture.svg)) <= set(names)
 
 
 @OF_EACH
-def test_its_colours_follow_the_page(picture: Picture):
+def test_its_colours_follow_the_page(picture):
     drawn = picture.style + "".join(picture.parts)
     used = re.findall(r"\b(?:fill|stroke|color)(?::\s*|=')([^;}'\s]+)", drawn)
     assert len(used) > 5
@@ -69,7 +69,7 @@ class Image(HTMLParser):
 
 
 @OF_EACH
-def test_the_page_gets_an_image_with_its_words(picture: Picture):
+def test_the_page_gets_an_image_with_its_words(picture):
     image = Image()
     image.feed(picture._repr_html_())
     kind, _, source = (image.attributes["src"] or "").partition(",")
@@ -119,7 +119,7 @@ def test_whatever_is_written_on_it_a_drawing_is_whole(draw, times):
 
 
 @OF_EACH
-def test_its_address_has_no_space_and_needs_no_line_break(picture: Picture):
+def test_its_address_has_no_space_and_needs_no_line_break(picture):
     """Browsers leave line breaks out, and some pages drop an image with a space in its address.
 
     At an empty line, Markdown ends an image.

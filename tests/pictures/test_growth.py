@@ -59,7 +59,7 @@ def grow_at_random(root: Node, rng: Random, tries: int):
     [State(), LATE, State.empty(Variant(4, 4, 4)), State.empty(Variant(3, 2, 3, misere=True))],
 )
 @pytest.mark.parametrize("tries", [3, 200])
-def test_every_node_has_its_place_and_kind(start: State, tries):
+def test_every_node_has_its_place_and_kind(start, tries):
     rng = Random(tries)
     root = grow(start)
     grow_at_random(root, rng, tries)

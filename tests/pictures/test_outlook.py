@@ -13,7 +13,7 @@ LARGE = State.parse("xoxo/oxo./..x./....", Variant(4, 4, 4))  # looked up in a t
 
 
 @pytest.mark.parametrize("state", [*reachable()[::61], LARGE])
-def test_the_picture_shows_what_the_search_says(state: State):
+def test_the_picture_shows_what_the_search_says(state):
     drawn = picture(state)
     written: list[str] = []
     for square, outcome in enumerate(predict(state, {})):

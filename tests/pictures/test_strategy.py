@@ -106,7 +106,7 @@ def whole(picture: Picture) -> ET.Element:
 
 @pytest.mark.parametrize("player", ["x", "o"])
 @pytest.mark.parametrize("agent", [first_free, simple_reflex, HARVEY, cache(random_agent(7))])
-def test_the_map_holds_every_answer_and_every_game(agent: Agent, player):
+def test_the_map_holds_every_answer_and_every_game(agent, player):
     boards = list(drawn(whole(strategy_map(agent, player))))
     assert boards == list(boards_of(agent, player))
     ends = Counter(board.end for board in boards)

@@ -15,7 +15,7 @@ LARGE = State.empty(Variant(7, 5, 4)).result(10).result(27)
 
 
 @pytest.mark.parametrize("state", [*SOME, *TWO_LINES, LARGE])
-def test_squares_show_marks_or_numbers_and_completed_lines_are_struck(state: State):
+def test_squares_show_marks_or_numbers_and_completed_lines_are_struck(state):
     picture = svg.board(state)
     assert len(find(picture, "path", "x")) == state.squares.count("x")
     assert len(find(picture, "circle", "o")) == state.squares.count("o")

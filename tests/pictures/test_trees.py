@@ -63,7 +63,7 @@ def depths(picture: Picture) -> list[int]:
     ("state", "depth"),
     [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
 )
-def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, depth):
+def test_the_first_plies_are_shown_with_the_values_of_best_play(state, depth):
     searched = trace(state)
     values = searched.at(len(searched.steps)).values
     nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
@@ -87,7 +87,7 @@ def test_the_first_plies_are_shown_with_the_values_of_best_play(state: State, de
 
 
 @each_search
-def test_a_step_shows_what_is_known_and_nothing_else(searched: Trace):
+def test_a_step_shows_what_is_known_and_nothing_else(searched):
     last = corners(tree(searched), "outline")
     for step in range(len(searched.steps) + 1):
         picture = at(searched, step)
@@ -162,7 +162,7 @@ def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(so
 
 
 @each_search
-def test_a_labelled_value_is_said_nowhere(searched: Trace):
+def test_a_labelled_value_is_said_nowhere(searched):
     """Whatever the value of a labelled node were, the picture would be the same, at every step."""
     end = len(searched.steps)
     for node in range(len(searched.nodes)):

@@ -53,7 +53,7 @@ def test_two_agents_play_to_the_end():
     assert (series.result, series.players) == (". The game goes to two.", "x is one, o is two")
 
 
-def test_the_tally_is_kept_for_each_whoever_begins(series: Series):
+def test_the_tally_is_kept_for_each_whoever_begins(series):
     play(series)
     assert series.score == "Tally: Ann 1, Bob 0, drawn 0"
     series.begins = "second"
@@ -65,8 +65,8 @@ def test_the_tally_is_kept_for_each_whoever_begins(series: Series):
     assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
 
 
-def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series):
-    def ends(squares: str) -> str:
+def test_a_streak_is_of_three_games_or_more_against_one_opponent(series):
+    def ends(squares):
         series.new_game()
         play(series, squares)
         return series.streak
@@ -79,7 +79,7 @@ def test_a_streak_is_of_three_games_or_more_against_one_opponent(series: Series)
     assert series.streak == ""
 
 
-def test_a_game_counts_once_however_often_it_ends(series: Series):
+def test_a_game_counts_once_however_often_it_ends(series):
     play(series)
     assert series.result == ". The game goes to Ann."
     series.undo()
@@ -174,7 +174,7 @@ def test_who_begins_plays_the_side_to_move_at_the_start():
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
 
 
-def test_a_new_name_keeps_what_was_won(series: Series):
+def test_a_new_name_keeps_what_was_won(series):
     play(series)
     series.rename(series.first, " Anna ")
     series.rename(series.second, "R" * 20)
@@ -199,7 +199,7 @@ NONSENSE: list[tuple[Callable[[Series], object], type[Exception], str]] = [
 
 
 @pytest.mark.parametrize(("deed", "error", "words"), NONSENSE)
-def test_what_makes_no_sense_changes_nothing(series: Series, deed, error, words):
+def test_what_makes_no_sense_changes_nothing(series, deed, error, words):
     with pytest.raises(error, match=words):
         deed(series)
     assert series.players == "x is Ann, o is Bob"

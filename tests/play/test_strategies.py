@@ -42,7 +42,7 @@ def sent(line: str) -> str:
 @pytest.mark.parametrize(
     "agent", [first_free, simple_reflex, HARVEY, HARVEY_4A, HARVEY_4B, perfect, random_agent(7)]
 )
-def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent: Agent):
+def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent):
     asked: dict[State, int] = {}
 
     def listens(state: State) -> int:

@@ -42,7 +42,7 @@ def test_images_share_a_name():
 
 
 @pytest.mark.parametrize("variant", [Variant(), MISERE])
-def test_it_finds_the_value_of_every_position(variant: Variant):
+def test_it_finds_the_value_of_every_position(variant):
     states = reachable(State.empty(variant))
     memo: dict[State, int] = {}
     shared: Bounds = {}
@@ -55,7 +55,7 @@ def test_it_finds_the_value_of_every_position(variant: Variant):
     "variant",
     [FOUR, FLAT_MISERE, Variant(4, 3, 3), Variant(3, 4, 4), Variant(4, 4, 3, misere=True)],
 )
-def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant: Variant):
+def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant):
     """A cut search knows one bound; taken for the value, it would be wrong somewhere."""
     oracle = solved(variant)
     table: Bounds = {}

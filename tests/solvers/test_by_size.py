@@ -11,7 +11,7 @@ from ttt.solvers.by_size import perfect_player, solver_for
 
 
 @pytest.mark.parametrize("position", [State(), State.empty(Variant(9, 1, 3)), Hexapawn()])
-def test_small_boards_and_other_games_need_no_numpy(position: State, monkeypatch):
+def test_small_boards_and_other_games_need_no_numpy(position, monkeypatch):
     monkeypatch.setitem(sys.modules, "ttt.solvers.tablebase", None)  # as if it were not installed
     assert solver_for(position) is minimax
     assert perfect_player(position) == minimax.best_actions(position)[0]

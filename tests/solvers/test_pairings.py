@@ -73,7 +73,7 @@ def player(size: Size) -> Agent:
 
 @pytest.mark.parametrize("size", [(3, 2, 3), (4, 2, 3), (2, 5, 3), (4, 3, 4), (3, 4, 4)])
 @pytest.mark.parametrize("role", "xo")
-def test_the_pairing_player_loses_no_game_at_all(size: Size, role):
+def test_the_pairing_player_loses_no_game_at_all(size, role):
     record = exhaust(player(size), role, State.empty(Variant(*size)))
     assert record.lost == 0
     assert record.drawn > 0
@@ -92,7 +92,7 @@ def test_without_a_partner_to_take_it_takes_the_first_free_square():
         (Variant.from_lines([(0, 0), (1, 0), (2, 0)], [(0, 1, 2), (0, 2), (1,)]), Fraction(7, 8)),
     ],
 )
-def test_the_sum_over_all_lines(variant: Variant, total: Fraction):
+def test_the_sum_over_all_lines(variant, total: Fraction):
     assert danger(variant) == total
 
 

@@ -45,7 +45,7 @@ def test_it_says_what_minimax_says_of_every_position(size):
         (Variant(5, 3, 3), 12),
     ],
 )
-def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(variant: Variant, games):
+def test_it_says_what_the_tablebase_says_with_one_table_for_all_questions(variant, games):
     """Both players ask, in any order; had their answers the same names, some would be wrong."""
     oracle = solved(variant)
     table: Table = {}
@@ -117,7 +117,7 @@ def proves_a_draw(variant: Variant, proved: list[Claim]) -> bool:
 @pytest.mark.parametrize(
     "variant", [Variant(), FOUR, FIVE, Variant(5, 4, 4), Variant(1, 5, 3), Variant(6, 1, 3)]
 )
-def test_if_all_claims_hold_nobody_wins_and_none_is_too_many(variant: Variant):
+def test_if_all_claims_hold_nobody_wins_and_none_is_too_many(variant):
     wanted = claims(variant)
     assert proves_a_draw(variant, wanted)
     assert len({name(claim) for claim in wanted}) == len(wanted), "no claim twice"

@@ -62,7 +62,7 @@ def check(table: Tablebase, memo: Memo):
 
 
 @pytest.mark.parametrize("variant", WHOLE, ids=repr)
-def test_every_position_is_worth_what_the_search_says(variant: Variant):
+def test_every_position_is_worth_what_the_search_says(variant):
     memo: Memo = {}
     minimax.outcome(State.empty(variant), memo)  # which looks at all that can be reached
     table = solved(variant)
@@ -80,7 +80,7 @@ def test_every_position_is_worth_what_the_search_says(variant: Variant):
     [Variant(5, 3, 3, misere=True), Variant(3, 4, 3), Variant(3, 4, 4), Variant(14, 1, 3)],
     ids=repr,
 )
-def test_larger_boards_are_worth_what_the_search_says(variant: Variant):
+def test_larger_boards_are_worth_what_the_search_says(variant):
     """Of these, all that a search from the middle of some games looks at."""
     memo = looked_at(variant, 100)
     assert len(memo) > 5_000

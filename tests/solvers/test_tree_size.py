@@ -27,7 +27,7 @@ def test_so_many_nodes_from_the_empty_board():
 
 
 @pytest.mark.parametrize("variant", [Variant(3, 4, 3, misere=True), Variant(12, 1, 4), FOUR])
-def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Variant):
+def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant):
     for state in on_the_way(variant, 8, free=7):
         counts = nodes_by_ply(state)
         assert counts == by_levels(state), state
@@ -46,7 +46,7 @@ def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant: Va
         Variant(3, 3, 1),
     ],
 )
-def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant: Variant):
+def test_whole_trees_have_as_many_nodes_as_games_lead_to_positions(variant):
     start = State.empty(variant)
     assert nodes_by_ply(start) == by_levels(start)
 

@@ -51,7 +51,7 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked():
         (State.empty(CUBE), "simple_reflex random first_free uct"),
     ],
 )
-def test_opponents_that_are_offered_play_whole_games_which_are_counted(start: Hexapawn, offers):
+def test_opponents_that_are_offered_play_whole_games_which_are_counted(start, offers):
     play = Play(start)
     luck = Random(2)
     assert [*play.view["offers"]] == [*offers.split(), "look-ahead", "another person"]

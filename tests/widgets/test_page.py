@@ -68,7 +68,7 @@ WIDGETS = [
 
 
 @pytest.mark.parametrize("widget", WIDGETS, ids=lambda widget: type(widget).__name__)
-def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget: Page):
+def test_messages_that_make_no_sense_change_nothing_and_are_answered(widget):
     silent = {"message": "", "said": ""}
     before = widget.view | silent
     for message in RUBBISH:

@@ -183,7 +183,7 @@ def test_hints_and_the_coach_are_for_a_game_with_rules():
         (Variant(17, 1, 4), "simple_reflex/random/first_free/pairing"),
     ],
 )
-def test_only_those_who_can_play_a_game_are_offered(variant: Variant, offers):
+def test_only_those_who_can_play_a_game_are_offered(variant, offers):
     play = Play(State.empty(variant))
     agents = [*offers.split("/"), "uct", "look-ahead"]
     assert list(play.view["offers"]) == [*agents, PERSON]
