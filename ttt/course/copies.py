@@ -212,12 +212,13 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        if options.fresh is None:
-            say(copy_missing(root, options.to.expanduser()))
-            if IS_INSTALLED:
-                say(OPEN.format(shlex.quote(str(options.to / "work")), root.parent))
+        home = options.to.expanduser()
+        if options.fresh is not None:
+            say(start_again(root, home, options.fresh, datetime.now()))
         else:
-            say(start_again(root, options.to.expanduser(), options.fresh, datetime.now()))
+            say(copy_missing(root, home))
+            if IS_INSTALLED:
+                say(OPEN.format(shlex.quote(str(home / "work")), root.parent))
     except (LookupError, OSError, RuntimeError) as error:  # ~x may be nobody's home
         print(f"ttt.course.copies: {error}", file=sys.stderr)
         return 2
