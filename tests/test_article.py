@@ -26,7 +26,7 @@ def promised(state: State) -> Promise[Pair]:
     return lazy(partial(build_tree, state))
 
 
-def chosen(state: State, depth: int, promise: Promise[Pair] | None = None) -> int:
+def chosen(state: State, depth: int, promise: Promise[Pair] | None = None):
     """The square that the article's player takes."""
     child = play_ai(promise or promised(state), depth)
     assert child is not None
@@ -90,7 +90,7 @@ def test_when_x_ends_the_game_there_is_no_reply(board, square):
 def test_it_scores_every_child_twice(board, monkeypatch):
     at_root: list[State] = []
 
-    def counted(tree: Pair, depth: int) -> float:
+    def counted(tree: Pair, depth: int):
         if depth == 4:
             at_root.append(tree[0])
         return score_node(tree, depth)
@@ -116,7 +116,7 @@ def test_it_passes_up_wins(depth):
 def test_it_does_not_block_when_all_seems_lost(depth):
     """Any way to lose scores −1000, at once or not; what x overlooks can't be won back."""
 
-    def is_single(board: str) -> bool:
+    def is_single(board: str):
         return not wins(board, "o") and len(wins(board, "x")) == 1
 
     answers = {board: row["square"] for board, at, row in ROWS if at == depth}

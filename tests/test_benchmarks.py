@@ -11,7 +11,7 @@ from benchmarks import __main__ as bench, boards, hands, measure, rivals
 from ttt import State, Variant, count, minimax, parallel
 
 
-def value(state: State) -> int:
+def value(state: State):
     """The value to the side to move, remembered."""
     return minimax.outcome(state).value
 

@@ -40,10 +40,10 @@ def levels(root: Node, children: Callable[[Node], Iterable[Node]]) -> Iterator[C
         level = below
 
 
-def plain_games(game: PlainGame) -> int:
+def plain_games(game: PlainGame):
     """Count games on texts."""
 
-    def after(board: str) -> list[str]:
+    def after(board: str):
         return [board for _, board in game.moves(board)]
 
     games = 0

@@ -27,7 +27,7 @@ class Clock:
         self.now = 0
         self.interrupt_at = interrupt_at
 
-    def __call__(self) -> float:
+    def __call__(self):
         self.now += 1
         if self.now == self.interrupt_at:
             raise KeyboardInterrupt
@@ -156,7 +156,7 @@ def interrupted_at(call: int) -> Evaluation:
     """Return `by_marks`, interrupted at one of its calls."""
     calls = count(1)
 
-    def evaluation(state: State, player: str) -> float:
+    def evaluation(state: State, player: str):
         if next(calls) == call:
             raise KeyboardInterrupt
         return by_marks(state, player)

@@ -163,7 +163,7 @@ DOORS: Doors = [
 class Nasty:
     """Something whose `repr` raises."""
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         raise RuntimeError("no repr for you")
 
 
@@ -187,7 +187,7 @@ STRANGE = [
 OURS = str(Path(ttt.__file__).parent)
 
 
-def complaint(call: Callable[..., Any], arguments: dict[str, Any]) -> str:
+def complaint(call: Callable[..., Any], arguments: dict[str, Any]):
     """Return what is wrong with an answer: it should be a value, or a clear error of ours."""
     try:
         answer = call(**arguments)
@@ -204,7 +204,7 @@ def complaint(call: Callable[..., Any], arguments: dict[str, Any]) -> str:
     return ""
 
 
-def refusing(doors: Doors) -> Any:
+def refusing(doors: Doors):
     """Return a test that puts something strange in the place of each argument."""
     names = [name_of(call) for call, _ in doors]
 
@@ -287,7 +287,7 @@ SENTENCES: Sentences = [
 ]  # fmt: skip
 
 
-def saying(sentences: Sentences) -> Any:
+def saying(sentences: Sentences):
     """Return a test that each of these calls is refused in exactly these words."""
 
     @pytest.mark.parametrize(("call", "error", "sentence"), sentences)
@@ -301,7 +301,7 @@ def saying(sentences: Sentences) -> Any:
 test_the_sentences = saying(SENTENCES)
 
 
-def refusals(call: Callable[..., Any], rows: list[tuple[tuple[Any, ...], Errors, str]]) -> Any:
+def refusals(call: Callable[..., Any], rows: list[tuple[tuple[Any, ...], Errors, str]]):
     """Return a test that a call with these arguments is refused, and that these words say why."""
     return saying(
         [(partial(call, *arguments), error, f".*{words}.*") for arguments, error, words in rows]

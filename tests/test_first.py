@@ -35,7 +35,7 @@ print(answers())
 """
 
 
-def answers() -> str:
+def answers():
     """Return what depends on who begins. The letters x and o in it are the players."""
     variants = [Variant(), Variant(misere=True), Variant(4, 2, 3)]
     claimed = [(claim.moves, claim.player) for claim in claims(Variant(4, 4, 4))]
@@ -66,7 +66,7 @@ def about(variant: Variant) -> list[Any]:
     return rows
 
 
-def said() -> list[str]:
+def said():
     """Return the players in sentences, one after the other."""
     loser = Strategy.of(first_free)
     texts = {
@@ -78,7 +78,7 @@ def said() -> list[str]:
     return ["".join(re.findall(pattern, text)[0]) for pattern, text in texts.items()]
 
 
-def refusal(text: str) -> str:
+def refusal(text: str):
     with pytest.raises(ValueError, match="first") as refused:
         State.parse(text)
     return str(refused.value)

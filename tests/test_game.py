@@ -94,7 +94,7 @@ def test_a_game_on_any_board_agrees_with_the_oracle(game):
     assert (state.utility(winner), state.utility(loser)) == (1, -1)
 
 
-def str_in_rows(state: State) -> str:
+def str_in_rows(state: State):
     """Read the picture in text back: numbers are free squares."""
     rows = [row.split("|") for row in str(state).splitlines()[::2]]
     return "/".join(
@@ -189,7 +189,7 @@ test_what_can_not_be_is_refused_in_a_sentence = saying(
 
 def test_numbers_of_other_libraries_are_squares():
     class Four:
-        def __index__(self) -> int:
+        def __index__(self):
             return 4
 
     assert State().result(Four()) == State().result(4)  # type: ignore[arg-type]

@@ -34,11 +34,11 @@ class Written:
     log: list[tuple[int, ...]] = field(default_factory=list, compare=False)
 
     @property
-    def to_move(self) -> str:
+    def to_move(self):
         return "xo"[len(self.moves) % 2]
 
     @property
-    def is_terminal(self) -> bool:
+    def is_terminal(self):
         return len(self.moves) == 5
 
     def actions(self) -> list[int]:
@@ -49,12 +49,12 @@ class Written:
         self.log.append(after.moves)
         return after
 
-    def utility(self, player: str) -> int:
+    def utility(self, player: str):
         for_x = sum(self.moves) % 3 - 1
         return for_x if player == "x" else -for_x
 
 
-def remembered(node: Node) -> int:
+def remembered(node: Node):
     """Return how many nodes there are in memory."""
     return sum(census(node)[:2])
 

@@ -44,7 +44,7 @@ def after(board: str) -> list[tuple[int, str]]:
 
 
 @cache
-def score(board: str, depth: int) -> int:
+def score(board: str, depth: int):
     """What a move that led to this board is worth to who made it: a quick win counts more."""
     if plain.GAME.has_line(board, "x") or plain.GAME.has_line(board, "o"):
         return 1 + board.count(".")
@@ -53,7 +53,7 @@ def score(board: str, depth: int) -> int:
     return -max(score(reply, depth - 1) for _, reply in after(board))
 
 
-def first_of_the_best(board: str, level: int) -> int:
+def first_of_the_best(board: str, level: int):
     scores = {square: score(reply, level - 1) for square, reply in after(board)}
     return max(scores, key=scores.__getitem__)
 
@@ -105,7 +105,7 @@ def test_looks_find_the_value_unless_it_is_no_better_than_the_best():
 # ---- how much it looks at
 
 
-def nodes(board: str, depth: int) -> int:
+def nodes(board: str, depth: int):
     return 1 + sum(nodes(reply, depth - 1) for _, reply in after(board) if depth)
 
 
@@ -200,7 +200,7 @@ def test_an_interrupt_leaves_it_as_good_as_before(look, at):
     left = inf  # states that are valued until somebody interrupts it
 
     def counting(tree, value, best):
-        def counted(state: Any) -> float:
+        def counted(state: Any):
             nonlocal left
             left -= 1
             if left == 0:
@@ -305,7 +305,7 @@ def test_within_a_window_they_find_the_value_or_the_end_that_it_is_beyond():
     assert min(places.values()) > 500
 
 
-def utility_or_leaf(state: PaperTree) -> float:
+def utility_or_leaf(state: PaperTree):
     """The number on a leaf; where a tree was pruned, a number made of what stands there."""
     if state.is_terminal:
         return state.utility("x")

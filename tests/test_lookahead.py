@@ -38,7 +38,7 @@ each_evaluation = pytest.mark.parametrize("evaluation", EVALUATIONS)
 # ---- minimax that stops
 
 
-def for_x(board: str, depth: int, evaluation: Evaluation) -> float:
+def for_x(board: str, depth: int, evaluation: Evaluation):
     """What a position is worth to x, by a minimax on texts that stops."""
     if not MOVES[board]:
         return value(board)

@@ -37,7 +37,7 @@ def test_moves_are_squares_or_digits():
 
 
 def test_an_illegal_answer_is_an_error_with_its_name():
-    def zero(_state: State) -> int:
+    def zero(_state: State):
         return 0
 
     words = r"zero answered 0 on State.parse\('x../.../...'\): square 0 is taken"
@@ -92,7 +92,7 @@ def test_losses_come_shortest_first_and_can_be_replayed():
 def test_an_agent_is_asked_once_about_each_state():
     asked: Counter[State] = Counter()
 
-    def counting(state: State) -> int:
+    def counting(state: State):
         asked[state] += 1
         return first_free(state)
 
@@ -141,7 +141,7 @@ def test_any_agent_with_an_rng_gets_a_new_one():
     class Happy:
         rng = "good"
 
-        def __call__(self, state: State) -> int:
+        def __call__(self, state: State):
             return state.actions()[-1]
 
     tables = [tournament([random_agent(0), Averaging(2, own), Happy()], games=20, seed=seed)

@@ -43,7 +43,7 @@ def ends(board: str) -> tuple[str, int]:
     return "o" if player == "x" else "x", 1 + max(plies for _, plies in ends_after)
 
 
-def player_to_move(board: str) -> str:
+def player_to_move(board: str):
     return "x" if board.count(".") % 2 else "o"
 
 
@@ -188,7 +188,7 @@ def test_the_best_actions_are_all_that_nothing_beats():
         assert perfect(state) == best_actions(state)[0]
 
 
-def rank(board: str, player: str) -> int:
+def rank(board: str, player: str):
     """Return how good a position is for a player, as one number that any better one exceeds."""
     value, plies = truth(board, player)
     return value * (10 - plies)

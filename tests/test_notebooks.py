@@ -65,7 +65,7 @@ def test_few_outputs_are_ignored_and_each_reason_has_its_cell():
 # The rules themselves: a page that keeps them all, and spoiled copies of it.
 
 
-def picture(alt: str = "an empty board", colour: str = "black") -> str:
+def picture(alt: str = "an empty board", colour: str = "black"):
     """A picture as the notebooks show it."""
     return f'<img alt="{alt}" src="data:image/svg+xml,%3Csvg fill=\'{colour}\'/%3E">'
 
@@ -308,7 +308,7 @@ def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_faile
     assert "1 failed, 2 skipped" in out
 
 
-def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str) -> str:
+def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str):
     """What the strict check says of some notebooks."""
     for name, content in pages.items():
         (folder / f"{name}.ipynb").write_text(canonical(content), encoding="utf-8", newline="\n")

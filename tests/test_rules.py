@@ -192,11 +192,11 @@ def test_what_obeys_a_rule_does_what_its_words_say():
             assert obeys == does or square == harveys.square, (state, square)
 
 
-def played(state: State, square: int, player: str) -> str:
+def played(state: State, square: int, player: str):
     return put(state.squares, square, player)
 
 
-def forces_no_fork(state: State, square: int, me: str, you: str) -> bool:
+def forces_no_fork(state: State, square: int, me: str, you: str):
     after = played(state, square, me)
     return any(len(wins(put(after, reply, you), you)) < 2 for reply in wins(after, me))
 
@@ -226,7 +226,7 @@ def test_a_rule_of_ones_own():
 
 
 def test_a_rule_that_names_a_wrong_square():
-    def wrong(_state: State) -> int:
+    def wrong(_state: State):
         return 9
 
     with pytest.raises(IllegalActionError, match="the rule wrong answered"):
@@ -280,7 +280,7 @@ def met_by_harvey() -> set[State]:
     return {state for player in "xo" for state in strategy(HARVEY, player)}
 
 
-def worth(state: State, square: int) -> int:
+def worth(state: State, square: int):
     """What a move is worth to who makes it."""
     return -true_value(state.result(square).squares)
 

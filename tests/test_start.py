@@ -29,7 +29,7 @@ class Calls(list[list[str]]):
 
     pip: Callable[[], int] = staticmethod(lambda: 0)
 
-    def run(self, command: list[str], **_: object) -> int:
+    def run(self, command: list[str], **_: object):
         self.append([word for word in command if word not in (str(start.START), "quietly", "-m")])
         if "pip" in command:
             return self.pip()
@@ -71,7 +71,7 @@ def installs(calls: Calls) -> list[list[str]]:
     return installations
 
 
-def fresh() -> int:
+def fresh():
     """Ask for a fresh copy, as a learner does, and return the status."""
     return start.main(["fresh", "03"])
 
@@ -129,7 +129,7 @@ def test_a_set_up_that_fails_leaves_the_one_that_worked(ready):
 
 @pytest.mark.parametrize("end", [SystemExit, MemoryError])  # pip fails, or start.py itself is ended
 def test_a_set_up_that_broke_off_halfway_is_completed(ready, end):
-    def halfway() -> int:
+    def halfway():
         (start.VENV / start.PACKAGES.replace("*", "python3") / "pytest-9.dist-info").mkdir(
             parents=True
         )

@@ -50,11 +50,11 @@ class ForUse(ast.NodeTransformer):
         return None if is_for_annotations else node
 
 
-def is_ours(module: str) -> bool:
+def is_ours(module: str):
     return module.partition(".")[0] in PACKAGES
 
 
-def room(module: str) -> str:
+def room(module: str):
     """The room of a module; nothing for the top level."""
     parts = module.split(".")
     if parts[0] == "teaching":
@@ -127,7 +127,7 @@ ON_3_11 = pytest.mark.skipif(
 )
 
 
-def size(files: list[Source]) -> int:
+def size(files: list[Source]):
     return sum(len(file.tokens) for file in files)
 
 

@@ -355,7 +355,7 @@ def outline(field: Locator) -> tuple[str, str, bool, bool]:
     return width, style, contrast >= 3, paper > 0.5
 
 
-def ink(square: Locator) -> int:
+def ink(square: Locator):
     """How much is to be seen in a square: the pixels that stand out."""
     source = f"data:image/png;base64,{base64.b64encode(square.screenshot()).decode()}"
     pixels: int = square.page.evaluate(INK, source)

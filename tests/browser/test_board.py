@@ -119,7 +119,7 @@ AT_ONCE = """element => {
 }"""
 
 
-def saves_after_keys(board: BoardOnPage) -> int:
+def saves_after_keys(board: BoardOnPage):
     """Press Ctrl+S, and return how often JupyterLab has saved.
 
     It does not hear the keys while it still saves.

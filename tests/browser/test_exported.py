@@ -18,7 +18,7 @@ CUT = """page => [...page.querySelectorAll('.highlight pre')]
     .filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.innerText)"""
 
 
-def height_under_mouse(solution: Locator) -> int:
+def height_under_mouse(solution: Locator):
     """Go there with the mouse, once more if the page has moved below it, as pictures came."""
     solution.hover()
     height: int = solution.evaluate(HEIGHT)

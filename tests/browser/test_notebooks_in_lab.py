@@ -130,7 +130,7 @@ def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]):
     assert empty_places(notebook) == []
 
 
-def without_widgets(notebook: NotebookPage, cells: list[NotebookNode]) -> list[str]:
+def without_widgets(notebook: NotebookPage, cells: list[NotebookNode]):
     """The cells that should show a widget, and don't."""
     missing = []
     for cell, widgets in zip(cells, notebook.each(WIDGETS), strict=True):
@@ -139,7 +139,7 @@ def without_widgets(notebook: NotebookPage, cells: list[NotebookNode]) -> list[s
     return missing
 
 
-def empty_places(notebook: NotebookPage) -> list[str]:
+def empty_places(notebook: NotebookPage):
     """What JupyterLab says where a widget should be and is not."""
     return [text for text in EMPTY if text in notebook.panel.inner_text()]
 

@@ -47,7 +47,7 @@ GAME = [
 AFTERWARDS = [*["Taken back. x to move."] * 2, *["New game. x to move."] * 2]
 
 
-def given(squares: str, **rest: object) -> str:
+def given(squares: str, **rest: object):
     """What a screen reader is given of a board and all that is beside it."""
     lines = []
     for row in range(3):

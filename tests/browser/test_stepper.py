@@ -315,7 +315,7 @@ def play_to(lab: Lab, part: Locator, words: str):
     Each step waits until the last is shown, however often it is time.
     """
 
-    def is_there() -> bool:
+    def is_there():
         if words in part.inner_text():
             return True
         lab.ring()

@@ -51,7 +51,7 @@ class Voila(Lab):
                 break
         return notebook
 
-    def _is_too_slow(self) -> bool:
+    def _is_too_slow(self):
         return any("widget model not found" in trouble for trouble in self.trouble)
 
     def _request(self, url: str):

@@ -27,12 +27,12 @@ def no_trouble(notebook: Notebook) -> Iterator[None]:
     assert notebook.browser.ask("() => trouble") == []
 
 
-def square(board: str, number: int) -> str:
+def square(board: str, number: int):
     """The button of a square."""
     return f'{board} .squares [aria-label^="row {number // 3 + 1}, column {number % 3 + 1}"]'
 
 
-def said(widget: str) -> str:
+def said(widget: str):
     """What is read aloud of a widget."""
     return f"{widget} [role=status]"
 

@@ -22,11 +22,11 @@ from ttt.course.lessons import name_of
 YOURS = re.compile(r"Your(s| `\w+`): .*")
 
 
-def untouched(exercise: NotebookNode, _solution: NotebookNode) -> str:
+def untouched(exercise: NotebookNode, _solution: NotebookNode):
     return str(exercise.source)
 
 
-def mistaken(exercise: NotebookNode, solution: NotebookNode) -> str:
+def mistaken(exercise: NotebookNode, solution: NotebookNode):
     """An exercise with our solution, and a small mistake in it."""
     code, _, our_call = solution.source.rpartition("\n")
     stub, _, call = exercise.source.rpartition("\n")

@@ -22,7 +22,7 @@ NOW = datetime(2030, 1, 2, 3, 4, 5)
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path):
     (tmp_path / "notebooks/more").mkdir(parents=True)
     for name in NAMES:
         output = new_output("stream", text="×\n")
@@ -32,11 +32,11 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def stored(root: Path, name: str = NAMES[0]) -> Path:
+def stored(root: Path, name: str = NAMES[0]):
     return root / f"notebooks/{name}.ipynb"
 
 
-def copy_of(root: Path, name: str = NAMES[0]) -> Path:
+def copy_of(root: Path, name: str = NAMES[0]):
     return root / f"work/{name}.ipynb"
 
 
@@ -45,15 +45,15 @@ def write_mine(root: Path, name: str = NAMES[0], text: str = "mine"):
     copy_of(root, name).write_bytes(text.encode())
 
 
-def text_of(root: Path, name: str = NAMES[0]) -> str:
+def text_of(root: Path, name: str = NAMES[0]):
     return copy_of(root, name).read_bytes().decode()
 
 
-def work(root: Path) -> list[str]:
+def work(root: Path):
     return sorted(path.stem for path in (root / "work").iterdir())
 
 
-def make(root: Path, *arguments: str) -> int:
+def make(root: Path, *arguments: str):
     """Make the copies that are missing, or what the arguments ask for, and return the status."""
     return copies.main(arguments, root)
 

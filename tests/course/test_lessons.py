@@ -11,7 +11,7 @@ MORES = ["more/01_state_and_operators", "more/class_match"]
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path: Path):
     (tmp_path / "notebooks/more").mkdir(parents=True)
     for name in [*MORES, *NAMES[::-1]]:
         (tmp_path / f"notebooks/{name}.ipynb").touch()

@@ -41,7 +41,7 @@ def after(rows: Rows) -> list[Rows]:
 
 
 @cache
-def value(rows: Rows) -> int:
+def value(rows: Rows):
     return max((-value(board) for board in after(rows)), default=-1)
 
 

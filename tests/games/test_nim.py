@@ -7,7 +7,7 @@ from ttt.games.nim import Nim, good_moves
 from ttt.minimax import minimax_with_memo
 
 
-def is_lost(heaps: tuple[int, ...]) -> bool:
+def is_lost(heaps: tuple[int, ...]):
     """Whether the player to move loses."""
     a, b, c = heaps
     return a ^ b ^ c == 0

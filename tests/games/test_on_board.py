@@ -49,7 +49,7 @@ class Strip(OnBoard):
         filled = self.squares[: action + 1].replace(".", self.to_move)
         return Strip(filled + self.squares[action + 1 :], other(self.to_move))
 
-    def __repr__(self) -> str:
+    def __repr__(self):
         return f"Strip('{self.squares}', '{self.to_move}')"
 
 

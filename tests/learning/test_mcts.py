@@ -21,7 +21,7 @@ from ttt.tiebreak import by_weighted_paths
 CORNER = State().result(0)
 
 
-def gives_away(state: State, square: int) -> bool:
+def gives_away(state: State, square: int):
     """Does a move give a win or a draw away?"""
     after = outcomes(state)
     return after[square].value < max(after.values()).value

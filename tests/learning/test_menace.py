@@ -15,7 +15,7 @@ from ttt.learning.policies import ResignedError, at_random, best_response, carel
 from ttt.learning.training import steps, train
 
 
-def all_beads(menace: Menace) -> int:
+def all_beads(menace: Menace):
     return sum(sum(box.values()) for box in menace.table.values())
 
 

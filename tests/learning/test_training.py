@@ -26,7 +26,7 @@ ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]
 each_kind = pytest.mark.parametrize("kind", ALL)
 
 
-def turned(state: State, turn: tuple[int, ...]) -> str:
+def turned(state: State, turn: tuple[int, ...]):
     return "".join(state.squares[square] for square in turn)
 
 
@@ -50,7 +50,7 @@ def test_an_episode_is_worth_to_each_what_the_game_was():
 
 
 def test_who_resigns_has_lost():
-    def gives_up(state: State) -> int:
+    def gives_up(state: State):
         raise ResignedError
 
     episode = play_episode({"x": first_free, "o": gives_up}.__getitem__, State())
@@ -74,7 +74,7 @@ def test_a_policy_is_what_the_learner_draws_from(kind):
             assert abs(drawn.count(action) - 300 * chance) < 60
 
 
-def share_lost(record: Record) -> float:
+def share_lost(record: Record):
     return record.lost / (record.won + record.drawn + record.lost)
 
 

@@ -264,7 +264,7 @@ class Kernel:
         self.seen: set[int] = set()
 
     @property
-    def process(self) -> int:
+    def process(self):
         return int(self.manager.provisioner.pid)  # type: ignore[union-attr]
 
     def answer(self, cell: str = "") -> object:

@@ -98,7 +98,7 @@ def test_results_come_in_the_order_of_the_jobs_whatever_arrives_first(seed):
 def test_one_pair_of_hands_announces_each_before_the_next_is_begun(hands):
     story: list[str] = []
 
-    def work(job: int) -> int:
+    def work(job: int):
         story.append(f"{job} done")
         return job
 
@@ -121,7 +121,7 @@ def test_what_is_done_on_arrival_holds_up_no_other_job():
 def test_an_error_names_its_job_and_nothing_more_is_begun(hands):
     tried: list[int] = []
 
-    def work(job: int) -> float:
+    def work(job: int):
         tried.append(job)
         return 1 / job
 

@@ -94,7 +94,7 @@ def test_what_was_measured_begins_at_0_and_workers_are_numbered_as_they_begin():
 # ---- what can be said without a simulation
 
 
-def fastest(costs: list[int], workers: int) -> int:
+def fastest(costs: list[int], workers: int):
     """Return the least time that parts can take, by all ways to share them."""
     times = []
     for way in product(range(workers), repeat=len(costs)):
@@ -170,7 +170,7 @@ class Tree:
     def at(self, path: Path) -> State:
         return reduce(State.result, path, self.state)
 
-    def size(self, path: Path) -> int:
+    def size(self, path: Path):
         return sum(1 for _ in count.tree(self.at(path)))
 
     def children(self, path: Path) -> list[Path]:

@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ET
 from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -81,7 +80,7 @@ def test_the_page_gets_an_image_with_its_words(picture):
     assert repr(picture) == picture.text
 
 
-def named(name: str) -> Any:
+def named(name: str):
     """Return an agent of this name."""
     agent = partial(first_free)
     agent.__name__ = name  # type: ignore[attr-defined]

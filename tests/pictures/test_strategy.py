@@ -32,7 +32,7 @@ class Board(NamedTuple):
     in_danger: bool
 
 
-def end_of(board: str, player: str, opponent: str) -> str:
+def end_of(board: str, player: str, opponent: str):
     if GAME.has_line(board, player):
         return "won"
     if GAME.has_line(board, opponent):
@@ -57,7 +57,7 @@ def boards_of(
         yield from boards_of(agent, player, after, (*where, square))
 
 
-def used(group: ET.Element) -> list[str]:
+def used(group: ET.Element):
     """Return the names of the shapes that are used in a group itself."""
     return [use.get("href", "")[1:] for use in group.findall(f"{SVG}use")]
 
@@ -89,7 +89,7 @@ def drawn(group: ET.Element, where: tuple[int, ...] = ()) -> Iterator[Board]:
             yield from drawn(inner, (*where, square_of(inner)))
 
 
-def square_of(inner: ET.Element) -> int:
+def square_of(inner: ET.Element):
     """Return the square of 10 units in which a board of 30 units lies, by its place and scale."""
     place = r"translate\(([\d.]+) ([\d.]+)\)scale\(([\d.]+)\)"
     placed = re.fullmatch(place, inner.get("transform", ""))
@@ -145,7 +145,7 @@ def test_every_completed_line_is_struck():
 # Replays.
 
 
-def captions(picture: Picture) -> list[str]:
+def captions(picture: Picture):
     return words(picture, "caption")
 
 

@@ -30,13 +30,13 @@ def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Pict
     return picture
 
 
-def path(picture: Picture, name: str) -> str:
+def path(picture: Picture, name: str):
     """Return the path of exactly this kind."""
     paths = find(picture, "path")
     return "".join(part.get("d", "") for part in paths if part.get("class") == name)
 
 
-def count(picture: Picture, *names: str) -> int:
+def count(picture: Picture, *names: str):
     """Return how many boards, shapes, frames or lines of these kinds are drawn."""
     return sum(path(picture, name).count("M") for name in names)
 
@@ -46,7 +46,7 @@ def corners(picture: Picture, name: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h", path(picture, name))]
 
 
-def texts(picture: Picture, name: str) -> list[str]:
+def texts(picture: Picture, name: str):
     """Return the words of a kind, in order."""
     return [word for group in find(picture, "g", name) for word in words(group)]
 

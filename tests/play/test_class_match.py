@@ -21,11 +21,11 @@ AT = len(A) // 2
 
 
 @cache
-def answer(seed: int, state: State) -> int:
+def answer(seed: int, state: State):
     return Random(f"{seed} {state.squares}").choice(state.actions())
 
 
-def fares(seed: int, player: str, opponent: int) -> str:
+def fares(seed: int, player: str, opponent: int):
     """Return how a player with the answers of a seed fares against another one."""
     x, o = (seed, opponent) if player == "x" else (opponent, seed)
     winner = play(partial(answer, x), partial(answer, o)).winner
@@ -34,7 +34,7 @@ def fares(seed: int, player: str, opponent: int) -> str:
     return "W" if winner == player else "L"
 
 
-def both(seed: int, opponent: int) -> str:
+def both(seed: int, opponent: int):
     """Return how a seed fares as x and as o; nothing against itself."""
     if seed == opponent:
         return ""

@@ -15,16 +15,16 @@ hint = cache(coach.hint)
 remark = cache(coach.remark)
 
 
-def worth(state: State) -> int:
+def worth(state: State):
     """What a state is worth to the side to move."""
     return true_value(state.squares)
 
 
-def after(state: State, square: int) -> int:
+def after(state: State, square: int):
     return -worth(state.result(square))
 
 
-def advised(state: State) -> int:
+def advised(state: State):
     """The square that a hint names."""
     return int(hint(state).split()[1].strip(".,"))
 

@@ -87,7 +87,7 @@ def test_a_trial_shows_its_shortest_defeat_if_there_is_one_and_the_line_to_send(
     assert f"\n{asked}\nNo opponent can beat it.\nTo enter it" in repr(best)
 
 
-def entered(name: str, *agents: Agent) -> list[str]:
+def entered(name: str, *agents: Agent):
     return [enter(agent, name).strategy.name for agent in agents]
 
 

@@ -213,7 +213,7 @@ class Mine:
 
     level: Any = 4
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: State):
         return state.actions()[1 if self.level == 3 else 0]
 
 

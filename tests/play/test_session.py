@@ -35,14 +35,14 @@ class Counts:
     thought: Any = None
     asked = 0
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: State):
         self.asked += 1
         self.report = f"asked {self.asked} times"
         self.thought = {"asked": self.asked}
         return first_free(state)
 
 
-def report(session: Session) -> str:
+def report(session: Session):
     assert session.reply
     return session.reply.report
 
@@ -77,7 +77,7 @@ class Tired:
     def __init__(self, report: Any):
         self.report = report
 
-    def __call__(self, state: State) -> int:
+    def __call__(self, state: State):
         return 0  # taken the second time
 
 
@@ -135,7 +135,7 @@ def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt():
     def interrupted_there(phase: str, info: dict[str, int]):
         raise KeyboardInterrupt
 
-    def collects(state: State) -> int:
+    def collects(state: State):
         gc.collect()
         return first_free(state)
 

@@ -35,7 +35,7 @@ def met(agent: Agent, player: str, board: str = "." * 9) -> Iterator[State]:
         yield from met(agent, player, following)
 
 
-def sent(line: str) -> str:
+def sent(line: str):
     return f"{line} {crc32(line.encode()):08x}"
 
 
@@ -45,7 +45,7 @@ def sent(line: str) -> str:
 def test_an_agent_is_asked_once_about_each_position_that_comes_up(agent):
     asked: dict[State, int] = {}
 
-    def listens(state: State) -> int:
+    def listens(state: State):
         assert state not in asked
         return asked.setdefault(state, agent(state))
 

@@ -151,7 +151,7 @@ def test_what_is_typed_and_what_is_seen(options, monkeypatch, capsys):
     assert condensed(said.replace(names, "(the names)"), typed) == transcript.splitlines()
 
 
-def condensed(said: str, typed: list[str]) -> list[str]:
+def condensed(said: str, typed: list[str]):
     """Return what was printed, in the form of `TRANSCRIPTS`."""
     lines = [""]
     board = ""

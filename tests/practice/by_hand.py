@@ -7,6 +7,7 @@ returns whether that answer is right, and whether what is said is true.
 import re
 from functools import cache
 from math import inf
+from typing import Any
 
 from tests.oracles import wins
 from tests.plain import GAME, value
@@ -52,6 +53,7 @@ def is_best(board, line):
     for player, square, fork in re.findall(r"(.) (\d)(, a fork)?", line):
         board = gone_on(board, [int(square)])
         is_fork = not GAME.is_over(board) and len(wins(board, player)) > 1
+        is_fork = is_fork and not wins(board, "xo"[player == "x"])
         if (value(board), board[int(square)], bool(fork)) != (worth, player, is_fork):
             return False
     return GAME.is_over(board) and line.endswith(" wins." if worth else "nobody has a line.")
@@ -91,7 +93,7 @@ def reflex(_words, text, n, said):
         "The centre is only its third": n == 4 and wishes,
         "nothing to win or to block": n == 4,
         "is a fork": len(threats(board, me, n)) > 1,
-        "no wish": True,
+        "completes no line, and stops none": True,
     }
     return n in (wishes or [4]), first_true(facts) in said
 
@@ -117,11 +119,16 @@ def rule_that_speaks(_words, text, rule, said):
     return rule == first, first_true(facts) in said
 
 
-def forcing(words, text, n, said):
-    board, me, _ = on_board(text)
-    answers = threats(board, me, n)
-    then = ["threatens nothing", "must go there", "only one of"][len(answers)]
-    return answers == [int(words[-2])], then in said and numbers(said) == [n, *answers]
+def forced(words, text, choice, said):
+    board, me, you = on_board(text)
+    move, answer = map(int, re.findall(r"takes? (\d)", words))
+    after = gone_on(board, [move, answer])
+    then = sorted(wins(after, you))
+    is_right = ["nothing", "one line", "two lines: a fork"].index(choice) == min(len(then), 2)
+    is_forced = threats(board, me, move) == [answer] and not wins(board, me) + wins(board, you)
+    if not is_right:
+        return False, is_forced and "A threat is" in said
+    return True, is_forced and numbers(said) == [answer, *then]
 
 
 def how_it_ends(_words, text, end, said):
@@ -130,47 +137,47 @@ def how_it_ends(_words, text, end, said):
     if value(board) == worth:
         return True, is_best(board, said)
     if "right if" in said:
-        *best, last = numbers(said)
-        answered = gone_on(board, best)
-        is_so = value(answered) == value(board) and value(gone_on(answered, [last])) == worth
-        return False, is_so
+        return False, value(gone_on(board, numbers(said))) == worth
     number = mistakes(board).get(worth, 0)
-    return False, ["Nothing", "A later mistake", f"{number} mistakes"][number] in said
+    return False, "Nothing" in said if number == 0 else "mistakes of both" in said
 
 
 def only_move(words, text, n, said):
     board, me, _ = on_board(text)
     after = gone_on(board, [n])
     aim = 0 if "draw" in words else WORTH[f"{me} wins"]
-    line = said.removeprefix(f"After {me} {n}: ")
-    return value(after) == value(board) == aim, is_best(after, line)
+    is_fork = len(wins(after, me)) > 1
+    line = said.removeprefix(f"{me} {n}, ").removeprefix("a fork, ")
+    is_true = ("a fork" in said[:12]) == is_fork and is_best(after, line)
+    return value(after) == value(board) == aim, is_true
 
 
-def cut(_words, text, n, said):
+def cut(words, text, n, said):
+    """Everything is judged as if x had begun: where o has, all signs are turned."""
+    sign = -1 if words.startswith("o") else 1
     alpha = -inf
-    for branch in re.findall(r"min .((?:\n    .*)+)", text):
+    for branch in re.findall(r"m(?:in|ax) [B-D]((?:\n    .*)+)", text):
         beta = inf
         for leaf in numbers(branch)[1::2]:
             if leaf == n:
                 known = alpha, beta
-            beta = min(beta, leaf) if alpha < beta else beta
+            beta = min(beta, sign * leaf) if alpha < beta else beta
         alpha = max(alpha, beta)
     is_cut = known[1] <= known[0]
     if inf in map(abs, known):
-        return is_cut, "nothing" in said
-    return is_cut, numbers(said) == [*known, n] and is_cut == ("at most" in said)
+        return is_cut, "always read" in said or "first branch" in said
+    is_true = numbers(said) == [sign * known[0], sign * known[1], n]
+    return is_cut, is_true and is_cut == ("can't matter" in said)
 
 
-def two_plies(_words, text, n, said):
-    guesses = {}
-    for move, notes in re.findall(r"[xo] (\d)\n(?:.+\n)+?notes: (.+)", text):
-        guesses[int(move)] = dict(zip(numbers(notes)[1::2], numbers(notes)[::2], strict=True))
-    worst = {move: min(replies.values()) for move, replies in guesses.items()}
-    is_right = worst[n] == max(worst.values())
-    _, reply, left, *hope = numbers(said)
-    facts = [
-        guesses[n][reply] == left == worst[n],
-        ("more than after any other" in said) == is_right,
-        not hope or left < hope[0] == max(guesses[n].values()),
-    ]
-    return is_right, all(facts)
+def branch(words, text, name, said):
+    branches = re.findall(r"m(?:in|ax) ([B-D])((?:\n    .*)+)", text)
+    leaves = {letter: numbers(rest)[1::2] for letter, rest in branches}
+    ways: dict[str, Any] = {"expects the best": min, "any reply is": sum, "hopes for": max}
+    worth = {way: {letter: ways[way](leaves[letter]) for letter in leaves} for way in ways}
+    best = {way: max(leaves, key=worth[way].__getitem__) for way in ways}
+    way = next(way for way in ways if way in said)
+    number = worth[way][name] / (3 if way == "any reply is" else 1)
+    is_true = best[way] == name and abs(numbers(said)[-1] - number) < 0.06
+    asked = next(way for way in ways if way in words)
+    return best[asked] == name, is_true

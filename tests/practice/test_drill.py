@@ -44,7 +44,8 @@ def test_a_set_in_the_terminal(monkeypatch, capsys):
     type_in(monkeypatch, [f" {choices.get(answer, answer)}" for answer in typed])
     assert terminal.main(options) == 0
     said = capsys.readouterr().out
-    assert "'-1' is no answer; one of 1, 2, 3 was expected" in said
+    assert "'-1' is none of the answers: x wins, a draw, o wins, 1, 2 and 3" in said
+    assert "Right at once: 4 of 5." in said
     assert [said.count(f"\n{word}. ") for word in ("No", "Right")] == [1, 5]
     for left in ["q"], []:
         type_in(monkeypatch, left)

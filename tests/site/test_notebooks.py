@@ -61,7 +61,7 @@ def test_notebook(lab, path):
     assert not broken or name_of(path)[:2] not in WHOLE
 
 
-def unexpected(cell: nbformat.NotebookNode, outputs: list[Mapping[str, Any]]) -> str:
+def unexpected(cell: nbformat.NotebookNode, outputs: list[Mapping[str, Any]]):
     """What a cell failed with, unless it is meant to fail; a verdict or a print may say so, too."""
     if "raises-exception" in tags(cell):
         return ""
@@ -70,7 +70,7 @@ def unexpected(cell: nbformat.NotebookNode, outputs: list[Mapping[str, Any]]) ->
     return " ".join(failures).removeprefix("error ")
 
 
-def says(text: str, sentences: tuple[str, ...]) -> bool:
+def says(text: str, sentences: tuple[str, ...]):
     return any(sentence in text for sentence in sentences)
 
 
@@ -91,6 +91,6 @@ def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
             yield kind, *(KEPT.sub("", form) for form in forms)
 
 
-def tags(cell: nbformat.NotebookNode) -> list[str]:
+def tags(cell: nbformat.NotebookNode):
     names: list[str] = cell.metadata.get("tags", [])
     return names

@@ -141,7 +141,7 @@ def test_the_front_page_is_light_and_its_opponent_is_never_beaten():
         assert set(play("." * 9, its)) == {its, None}
 
 
-def put(squares: str, square: int, mark: str) -> str:
+def put(squares: str, square: int, mark: str):
     assert squares[square] == "."
     return squares[:square] + mark + squares[square + 1 :]
 

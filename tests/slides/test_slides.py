@@ -136,7 +136,7 @@ def frame(picture: bytes, width: int) -> list[Image.Image]:
     return [image.crop(box) for box in boxes]
 
 
-def is_white(parts: list[Image.Image]) -> bool:
+def is_white(parts: list[Image.Image]):
     return all(ImageChops.invert(part).getbbox() is None for part in parts)
 
 

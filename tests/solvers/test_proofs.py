@@ -92,14 +92,14 @@ def name(claim: Claim) -> tuple[str, str]:
     return least(board, claim.variant.width), claim.player
 
 
-def proves_a_draw(variant: Variant, proved: list[Claim]) -> bool:
+def proves_a_draw(variant: Variant, proved: list[Claim]):
     """Whether it follows from the claims that x can't win, and that o can't."""
     game = PlainGame(variant.width, variant.height, variant.in_a_row)
     names = {name(claim) for claim in proved}
     longest = max(len(claim.squares) for claim in proved)
 
     @cache
-    def cannot_win(player: str, board: str) -> bool:
+    def cannot_win(player: str, board: str):
         if (least(board, variant.width), player) in names:
             return True
         if game.is_over(board):

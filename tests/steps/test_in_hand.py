@@ -92,7 +92,7 @@ def test_another_search_is_watched():
     tree = hand(search=minimax_with_memo)
     assert (tree.count, tree.answer, tree.trouble) == ("9 of 9 read", 5, "")
 
-    def first_only(position: Any) -> float:
+    def first_only(position: Any):
         return float(minimax_with_memo(position.result(0))) * -1
 
     tree = hand(search=first_only)
@@ -102,7 +102,7 @@ def test_another_search_is_watched():
     assert tree.status.startswith("A is worth +3. But first_only says 1.0. ")
 
 
-def wrong_name(state: Any) -> Any:
+def wrong_name(state: Any):
     return state.children
 
 

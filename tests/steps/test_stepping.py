@@ -217,7 +217,7 @@ def test_what_is_no_answer_is_refused_and_changes_nothing(bad):
 # ---- windows and cuts
 
 
-def number(word: str) -> float:
+def number(word: str):
     return float(word.replace("−", "-"))
 
 

@@ -92,7 +92,7 @@ def imported_by_canvas(rows: list[list[str]]) -> dict[str, list[str]]:
 
 
 @cache
-def run_once(tasks: str) -> str:
+def run_once(tasks: str):
     return json.dumps(job.results([job.Task(*task) for task in json.loads(tasks)], 60, Event()))
 
 

@@ -47,7 +47,7 @@ def rows(folder: Path) -> list[list[str]]:
     return list(csv.reader(table.splitlines()))[1:]
 
 
-def still_running(folder: Path) -> list[str]:
+def still_running(folder: Path):
     """The commands of the processes in whose command, environment or place this folder is."""
     processes = [process.info for process in psutil.process_iter(["cmdline", "environ", "cwd"])]
     return [str(info["cmdline"]) for info in processes if str(folder) in str(info)]

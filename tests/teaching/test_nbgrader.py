@@ -14,7 +14,7 @@ from ttt.course.lessons import number_of
 SOLUTION = re.compile(r"### BEGIN SOLUTION\n.*?### END SOLUTION", re.DOTALL)
 
 
-def released(cell: NotebookNode) -> str:
+def released(cell: NotebookNode):
     """What students get: by our page, nbgrader puts nothing in the place of a solution."""
     return SOLUTION.sub("", cell.source)
 

@@ -17,7 +17,7 @@ PARTS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
 NO_SECTIONS = {"*starting up*", "*catching up*", "*slack*"}
 
 
-def headings(notebook: Path) -> list[str]:
+def headings(notebook: Path):
     """The headings of a notebook, without the minutes of a section."""
     text = "\n".join(cell.source for cell in read(notebook).cells if cell.cell_type == "markdown")
     lines = re.findall(r"^##? (.*)", text, re.MULTILINE)

@@ -19,7 +19,7 @@ def elsewhere(tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def made(words: str) -> str:
+def made(words: str):
     main(words.split())
     return Path("pages/quiz.html").read_text("utf-8")
 

@@ -3,7 +3,6 @@
 import builtins
 import re
 import shutil
-from pathlib import Path
 from symtable import SymbolTable, symtable
 from zipfile import ZipFile
 
@@ -23,7 +22,7 @@ KEY = "students/ttt_key.zip"
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def root(tmp_path_factory: pytest.TempPathFactory):
     root = tmp_path_factory.mktemp("project")
     for name in (*FOLDERS, "teaching"):
         shutil.copytree(ROOT / name, root / name)

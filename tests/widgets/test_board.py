@@ -49,7 +49,7 @@ def test_the_page_is_told_everything():
 def test_the_page_sees_a_move_while_the_opponent_thinks_and_late_clicks_are_dropped():
     seen = []
 
-    def slow(state: State) -> int:
+    def slow(state: State):
         seen.append((board.view["squares"], board.view["status"], board.view["ply"]))
         return 0
 

@@ -14,12 +14,12 @@ LAYER = {State(): "begin", State.parse("xxx oo. ..."): "end"}
 ROOT = State.parse("x...o....")
 
 
-def way(walk: Map) -> list[str]:
+def way(walk: Map):
     """Return the boards that are ringed."""
     return [walk.view["boards"][number] for number in walk.view["way"]]
 
 
-def images(*boards: str) -> list[str]:
+def images(*boards: str):
     """Return boards as the map shows them."""
     return [shown_as(State.parse(board)).squares for board in boards]
 

@@ -200,7 +200,7 @@ def test_ones_own_agents_come_first_or_take_the_name():
     class Perfect:
         __name__ = "perfect"
 
-        def __call__(self, state: State) -> int:
+        def __call__(self, state: State):
             return state.actions()[-1]
 
     play = Play(opponent=Perfect(), agents=[breaks])
@@ -211,7 +211,7 @@ def test_ones_own_agents_come_first_or_take_the_name():
     assert Play(opponent="averaging", agents=[Averaging(5)]).view["settings"] == {"level": 5}
 
 
-def you(state: State) -> int:
+def you(state: State):
     return state.actions()[0]
 
 
@@ -401,7 +401,7 @@ def interrupted_at(line: int) -> tuple[Play, int]:
     play = Play(opponent=first_free)
     ran = 0
 
-    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+    def trace(frame: FrameType, event: str, _argument: object):
         nonlocal ran
         if frame.f_globals["__name__"].startswith("ttt."):
             ran += event == "line"

@@ -16,7 +16,7 @@ NINE = [[11 - i, f"+{11 - i}", str(i)] for i in range(1, 10)]
 CUT = State.parse("x.o.o.x.x")
 
 
-def to_question(stepper: Stepper, beginning: str = "") -> str:
+def to_question(stepper: Stepper, beginning: str = ""):
     """Go on to the next question that begins so, and return it; others get their first answer."""
     while not (stepper.view["question"] and stepper.view["question"].startswith(beginning)):
         if stepper.view["question"]:

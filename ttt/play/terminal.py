@@ -23,7 +23,7 @@ from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
-from ttt.notation import shown
+from ttt.notation import listed, shown
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import chosen, offered
 from ttt.play.series import Seat, Series, checked_name
@@ -123,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     which = parser.add_mutually_exclusive_group().add_argument
     which("--size", metavar="WxH[xN]", default="3x3", help=SIZE)
     which("--game", choices=GAMES, help="another game, in place of --size")
-    which("--practice", choices=KINDS, help=PRACTICE)
+    which("--practice", choices=KINDS, type=lambda lesson: lesson.zfill(2), help=PRACTICE)
     add("--name", default="you", help="what to call you (default: you)")
     add("--seed", metavar="N", type=int, help=SEED)
     return parser
@@ -138,16 +138,17 @@ def practise(kinds: Sequence[Kind], rng: Random) -> None:
         print(f"\n{drill.place}. {question.words}\n\n{question.about}\n")
         offered = {str(answer): answer for answer in question.said}
         if isinstance(question.right, str):
-            offered = {str(number): choice for number, choice in enumerate(question.said, 1)}
-            print("   ".join(f"{number}: {choice}" for number, choice in offered.items()))
+            numbered = [f"{number}: {choice}" for number, choice in enumerate(offered, 1)]
+            print("   ".join(numbered))
+            offered |= {str(number): choice for number, choice in enumerate(question.said, 1)}
         while drill.answer is None:
-            typed = input("Your answer (q quits): ").strip().lower()
+            typed = input("Your answer (q quits): ").strip().removeprefix("+").lower()
             if typed in ("q", "quit", "exit"):
                 raise EOFError
             if typed in offered:
-                print(drill.give(offered[typed]))
+                print(f"\n{drill.give(offered[typed])}")
             else:
-                print(f"{shown(typed)} is no answer; one of {', '.join(offered)} was expected")
+                print(f"{shown(typed)} is none of the answers: {listed(offered)}")
         is_over = drill.is_last
         drill.go_on()
 

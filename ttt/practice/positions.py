@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from math import inf
 from random import Random
 from typing import Any
@@ -37,14 +38,18 @@ def positions(fits: Callable[[State], bool]) -> Callable[[], dict[int, list[Stat
 
 def image(state: State, rng: Random) -> State:
     """Return the state turned or mirrored, in any way."""
-    squares = ""
-    for square in rng.choice(state.variant.symmetries):
-        squares += state.squares[square]
+    return turned(state, rng.choice(state.variant.symmetries))
+
+
+def turned(state: State, symmetry: tuple[int, ...]) -> State:
+    """Return an image of a state: square i is square symmetry[i] of the original."""
+    squares = "".join(state.squares[square] for square in symmetry)
     return State.parse(squares)
 
 
 # ---- 02: who can still win
 
+CAN = {True: "can", False: "can't"}
 WINNERS = {"both": "xo", "only x": "x", "only o": "o", "neither": ""}
 
 
@@ -61,10 +66,12 @@ def way_to_win(player: str, state: State) -> list[str]:
 
 
 def _is_nearly_blocked(state: State) -> bool:
-    """Are few squares free, and if there are more than two, can somebody not win any more?"""
+    """Are few squares free, and none wins at once? With four, can somebody not win any more?"""
     free = len(state.actions())
-    if free not in (3, 4):
-        return free == 2
+    if free not in (2, 3, 4) or winning_moves(state, state.to_move):
+        return False
+    if free < 4:
+        return True
     return not way_to_win("x", state) or not way_to_win("o", state)
 
 
@@ -77,17 +84,17 @@ def who_can_win(case: State, rng: Random) -> Question:
     for player in PLAYERS:
         way = way_to_win(player, state)
         can[player] = bool(way)
-        facts[player] = f"{player} can: {', '.join(way)}." if way else _why_not(player, state)
+        facts[player] = _why_not(player, state)
+        if way:
+            facts[player] = f"{player} can: {', '.join(way)}."
     said = {}
     for choice, winners in WINNERS.items():
         wrong = [player for player in PLAYERS if (player in winners) != can[player]]
-        said[choice] = " ".join(
-            f"{player} {'can' if can[player] else 'cannot'}." for player in wrong
-        )
+        said[choice] = " ".join(f"{player} {CAN[can[player]]}." for player in wrong)
     able = "".join(player for player in PLAYERS if can[player])
     [right] = [choice for choice, winners in WINNERS.items() if winners == able]
     said[right] = " ".join(facts.values())
-    words = f"{state.to_move} is to move. Who can still win, however badly they play?"
+    words = f"{state.to_move} is to move. Both may play as badly as they like. Who can still win?"
     return Question(words, state, right, said)
 
 
@@ -112,18 +119,25 @@ def _why_not(player: str, state: State) -> str:
 # ---- 04: what the simple reflex agent takes
 
 
-def _has_a_clear_wish(state: State) -> bool:
-    """Does the agent's first wish that counts name one square?"""
+def _is_tempting(state: State) -> bool:
+    """Does the first wish that counts name one square, and is there a reason to take another?"""
     if not 3 <= len(state.actions()) <= 7:
         return False
-    for player in (state.to_move, other(state.to_move)):
-        squares = set(winning_moves(state, player))
-        if squares:
-            return len(squares) == 1
-    return CENTER in state.actions()
+    player = state.to_move
+    wins = set(winning_moves(state, player))
+    blocks = set(winning_moves(state, other(player)))
+    if wins:
+        return bool(blocks) and len(wins) == 1
+    if len(blocks) > 1:
+        return False
+    if not blocks and CENTER not in state.actions():
+        return False
+    is_mistake = worth(state.result(simple_reflex(state))) != worth(state)
+    is_fork = bool(pivots(state, player))
+    return is_mistake or is_fork
 
 
-@asked_after("04", positions(_has_a_clear_wish))
+@asked_after("04", positions(_is_tempting))
 def reflex(case: State, rng: Random) -> Question:
     """What does the simple reflex agent take?"""
     state = image(case, rng)
@@ -143,9 +157,9 @@ def reflex(case: State, rng: Random) -> Question:
         elif square in pivots(state, me):
             said[square] = f"{square} is a fork, but this agent looks only one move ahead."
         else:
-            said[square] = f"On {square}, it has no wish to fulfil."
-    agent = "a simple reflex agent: it wins, else it blocks, else it takes the centre"
-    return Question(f"{me} is to move, and is {agent}. Which square?", state, right, said)
+            said[square] = f"{square} completes no line, and stops none."
+    words = "You are the simple reflex agent, whose third wish is the centre, and play"
+    return Question(f"{words} {me}. Which square do you take?", state, right, said)
 
 
 # ---- 05: which rule speaks, and what a threat forces
@@ -182,43 +196,51 @@ def rule_that_speaks(case: State, rng: Random) -> Question:
     return Question(words, state, spoken.rule, said)
 
 
-def forced(state: State) -> dict[int, list[int]]:
-    """Return for each move of a quiet position where the opponent then has to answer."""
-    answers = {}
-    for square in state.actions():
-        threats = winning_moves(state.result(square), state.to_move)
-        answers[square] = sorted(set(threats))
-    return answers
+Threat = tuple[State, int]  # a quiet position, and a move that threatens one line
 
 
-def _targets(state: State) -> list[int]:
-    """Return the squares onto which exactly one move forces the opponent."""
-    if any(winning_moves(state, player) for player in PLAYERS):
-        return []
-    answers = list(forced(state).values())
-    return [square for square in state.actions() if answers.count([square]) == 1]
+def _threats() -> dict[int, list[Threat]]:
+    """Return threats after which the opponent, who must answer, threatens something or not."""
+    by_free = defaultdict[int, list[Threat]](list)
+    for free, states in positions(_is_quiet)().items():
+        seen = set[State]()
+        for state, square in product(states, range(9)):
+            if square not in state.actions():
+                continue
+            after = state.result(square)
+            threats = set(winning_moves(after, state.to_move))
+            if after.canonical() not in seen and len(threats) == 1:
+                by_free[free].append((state, square))
+            seen.add(after.canonical())
+    return dict(by_free)
 
 
-@asked_after("05", positions(lambda state: bool(_targets(state))))
-def forcing(case: State, rng: Random) -> Question:
-    """Which move forces the opponent onto a square?"""
-    state = image(case, rng)
+def _is_quiet(state: State) -> bool:
+    has_room = 4 <= len(state.actions()) <= 6
+    return has_room and not any(winning_moves(state, player) for player in PLAYERS)
+
+
+THREATS = ("nothing", "one line", "two lines: a fork")
+
+
+@asked_after("05", _threats)
+def forced(case: Threat, rng: Random) -> Question:
+    """What does the opponent threaten who had to answer a threat?"""
+    before, move = case
+    symmetry = rng.choice(before.variant.symmetries)
+    state = turned(before, symmetry)
+    square = symmetry.index(move)
     me = state.to_move
     you = other(me)
-    target = rng.choice(_targets(state))
-    said: dict[Answer, str] = {}
-    for square, answers in forced(state).items():
-        if not answers:
-            said[square] = f"{me} {square} threatens nothing, so {you} may go anywhere."
-        elif len(answers) > 1:
-            said[square] = (
-                f"{me} {square} is a fork: {you} can answer only one of {listed(answers)}."
-            )
-        else:
-            said[square] = f"{me} {square} threatens {answers[0]}, so {you} must go there."
-        if answers == [target]:
-            right = square
-    words = f"{me} is to move. Which move forces {you} to answer on {target}?"
+    [answer] = set(winning_moves(state.result(square), me))
+    after = state.result(square).result(answer)
+    threats = sorted(set(winning_moves(after, you)))
+    right = THREATS[min(len(threats), 2)]
+    said = dict.fromkeys(THREATS, f"A threat is a line with two {you} and a free square.")
+    said[right] = f"With {answer}, {you} completes no two of a line that is still open."
+    if threats:
+        said[right] = f"With {answer}, {you} threatens to complete a line on {listed(threats)}."
+    words = f"{me} takes {square}, so {you} must take {answer}. What does {you} threaten then?"
     return Question(words, state, right, said)
 
 
@@ -247,17 +269,26 @@ def mistakes(value: int, state: State) -> float:
     return min(numbers)
 
 
+def told(state: State, square: int) -> str:
+    """Return a move, and whether it is a fork that leaves the opponent no win: "x 4, a fork"."""
+    player = state.to_move
+    after = state.result(square)
+    move = f"{player} {square}"
+    if after.is_terminal or winning_moves(after, other(player)):
+        return move
+    threats = set(winning_moves(after, player))
+    if len(threats) < 2:
+        return move
+    return f"{move}, a fork"
+
+
 def best_play(state: State) -> str:
-    """Return how the game goes on if both play perfectly: "o 3, x 4, a fork, o 2, x 6 wins"."""
+    """Return how the game goes on if both play perfectly: "o 3, x 4, a fork, o 2, x 6 wins."."""
     moves = []
     while not state.is_terminal:
-        player = state.to_move
         square = perfect(state)
+        moves.append(told(state, square))
         state = state.result(square)
-        moves.append(f"{player} {square}")
-        threats = set(winning_moves(state, player))
-        if len(threats) > 1 and not state.is_terminal:
-            moves.append("a fork")
     end = " wins" if state.winner else ", and nobody has a line"
     return f"{', '.join(moves)}{end}."
 
@@ -268,20 +299,24 @@ def way_to(value: int, state: State) -> str:
     for square in state.actions():
         if worth(state.result(square)) == value:
             return f"That would be right if {player} took {square}."
-    best = perfect(state)
-    after = state.result(best)
-    for reply in after.actions():
-        if worth(after.result(reply)) == value:
-            return f"That would be right if {other(player)} answered {best} with {reply}."
-    number = mistakes(value, state)
-    if number == inf:
-        return "Nothing leads there."
-    return "A later mistake would lead there." if number == 1 else f"It takes {number} mistakes."
+    for square in holding(state):
+        after = state.result(square)
+        for reply in after.actions():
+            if worth(after.result(reply)) == value:
+                moves = f"{player} took {square}, and {other(player)} answered {reply}"
+                return f"That would be right if {moves}."
+    if mistakes(value, state) == inf:
+        return "Nothing leads there any more."
+    return "That would take mistakes of both, or more than one."
 
 
 def _is_worth_asking(state: State) -> bool:
-    free = len(state.actions())
-    return 3 <= free <= 5 and not winning_moves(state, state.to_move)
+    """Can nobody win at once, and is there no fork to run into already?"""
+    player = state.to_move
+    threats = set(winning_moves(state, other(player)))
+    if len(threats) > 1 or winning_moves(state, player):
+        return False
+    return 3 <= len(state.actions()) <= 5
 
 
 @asked_after("06", positions(_is_worth_asking))
@@ -302,10 +337,8 @@ def holding(state: State) -> list[int]:
 
 
 def _has_only_move(state: State) -> bool:
-    player = state.to_move
-    if not 3 <= len(state.actions()) <= 6 or winning_moves(state, player):
-        return False
-    if worth(state) == 0 and winning_moves(state, other(player)):  # it has to block
+    """Is there one move that keeps what a state is worth, and nothing to complete or to stop?"""
+    if len(state.actions()) < 3 or any(winning_moves(state, player) for player in PLAYERS):
         return False
     return len(holding(state)) == 1
 
@@ -318,7 +351,8 @@ def only_move(case: State, rng: Random) -> Question:
     aim = f"makes sure that {player} wins" if worth(state) else "saves the draw"
     said = {}
     for square in state.actions():
-        said[square] = f"After {player} {square}: {best_play(state.result(square))}"
+        after = state.result(square)
+        said[square] = f"{told(state, square)}, {best_play(after)}"
     [right] = holding(state)
     words = f"{player} is to move. Only one move {aim}. Which?"
     return Question(words, state, right, said)

@@ -138,9 +138,16 @@ class Drill:
                 f"{shown(answer)} is none of the answers: {listed(self.question.said)}"
             )
         self.answer = answer
+        said = self.question.told(answer)
         if answer != self.question.right:
             self.questions.append(self.question)
-        return self.question.told(answer)
+        elif self.is_last:
+            said += f" That was the last one. Right at once: {self._right_at_once()} of {FEW}."
+        return said
+
+    def _right_at_once(self) -> int:
+        again = self.questions[FEW:]
+        return sum(question not in again for question in self.questions[:FEW])
 
     def go_on(self) -> None:
         """Go on to the next question, or to a new set after the last one."""

@@ -1,19 +1,40 @@
-"""Questions about trees, lesson by lesson (07 and 08)."""
+"""Questions about trees on paper, lesson by lesson (07 and 08)."""
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from random import Random
+from statistics import fmean
 
 from ttt.alphabeta import PaperTree
-from ttt.game import State, other
-from ttt.lookahead import by_open_lines
-from ttt.pictures import svg, trees
-from ttt.practice.positions import image, positions
+from ttt.game import other
+from ttt.pictures import trees
 from ttt.practice.questions import Answer, Question, asked_after
-
-# ---- 07: what alpha-beta does not look at
 
 Leaves = tuple[tuple[int, ...], ...]  # of the branches of a tree on paper
 SHAPES = ("222", "232", "223", "323", "233", "333")  # how many leaves each branch has
+
+
+def drawn(
+    shapes: Sequence[str], least: int, fits: Callable[[Leaves], bool]
+) -> dict[int, list[Leaves]]:
+    """Return trees that fit, with no number twice, by how many leaves they have."""
+    rng = Random(7)
+    by_size = defaultdict[int, list[Leaves]](list)
+    for shape in shapes:
+        sizes = list(map(int, shape))
+        many = sum(sizes)
+        numbers = rng.sample(range(least, 20), many)
+        branches = []
+        for size in sizes:
+            branches.append(tuple(numbers[:size]))
+            del numbers[:size]
+        leaves = tuple(branches)
+        if fits(leaves):
+            by_size[many].append(leaves)
+    return dict(sorted(by_size.items()))
+
+
+# ---- 07: what alpha-beta does not look at
 
 
 def unread(leaves: Leaves) -> list[int]:
@@ -29,111 +50,84 @@ def unread(leaves: Leaves) -> list[int]:
     return left_out
 
 
-def _trees() -> dict[int, list[Leaves]]:
-    """Return trees of which one leaf is not read, by their leaves."""
-    rng = Random(7)
-    by_size = defaultdict[int, list[Leaves]](list)
-    for shape in SHAPES * 60:
-        branches = []
-        sizes = list(map(int, shape))
-        numbers = rng.sample(range(1, 20), sum(sizes))
-        for size in sizes:
-            branches.append(tuple(numbers[:size]))
-            del numbers[:size]
-        leaves = tuple(branches)
-        if len(unread(leaves)) == 1:
-            by_size[sum(sizes)].append(leaves)
-    return dict(sorted(by_size.items()))
+def _has_one_unread(leaves: Leaves) -> bool:
+    return len(unread(leaves)) == 1
 
 
-@asked_after("07", _trees)
-def cut(leaves: Leaves, _rng: Random) -> Question:
-    """Which leaf is not read?"""
+@asked_after("07", lambda: drawn(SHAPES * 60, 1, _has_one_unread))
+def cut(leaves: Leaves, rng: Random) -> Question:
+    """Which leaf is not read? Where o begins, all is turned around."""
+    player = rng.choice("xo")
     said: dict[Answer, str] = {}
     sure = None
     for branch in leaves:
         for place, leaf in enumerate(branch):
-            said[leaf] = _why(leaf, branch[:place], sure)
+            said[_for(player, leaf)] = _why(leaf, branch[:place], sure, player)
         sure = max(min(branch), sure or 0)
     [right] = unread(leaves)
-    words = "x is to move, then o. Alpha-beta reads from the left. Which leaf does it leave out?"
-    return Question(words, trees.tree(PaperTree(leaves)), right, said)
+    shown = tuple(tuple(_for(player, leaf) for leaf in branch) for branch in leaves)
+    words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."
+    picture = trees.tree(PaperTree(shown, player))
+    return Question(f"{words} Which one does it never read?", picture, _for(player, right), said)
 
 
-def _why(leaf: int, before: tuple[int, ...], sure: int | None) -> str:
-    """Return why a leaf is read or not: its branch so far, and what x is sure of."""
+def _for(player: str, leaf: int) -> int:
+    """Return what stands at a leaf if this player begins: for o, what is best for x is least."""
+    return leaf if player == "x" else 20 - leaf
+
+
+def _why(leaf: int, before: tuple[int, ...], sure: int | None, player: str) -> str:
+    """Return why a leaf is read or not: its branch so far, and what a player is sure of."""
+    name = _for(player, leaf)
     if not before:
-        return f"{leaf} is the first of its branch: nothing is known there yet."
+        return f"{name} is the first of its branch, and the first is always read."
     if sure is None:
-        return "Nothing can be cut in the first branch: x is sure of nothing yet."
+        return f"Nothing can be cut in the first branch: {player} is sure of nothing yet."
+    known = f"{player} is sure of {_for(player, sure)}, and here {other(player)} has"
+    now = _for(player, min(before))
     if min(before) > sure:
-        return f"x is sure of {sure}, and may get up to {min(before)} here. So {leaf} matters."
-    return f"x is sure of {sure}, and gets at most {min(before)} here. So {leaf} can't matter."
+        return f"{known} {now}, which is better for {player} still. So {name} matters."
+    return f"{known} {now} already, which is no better for {player}. So {name} can't matter."
 
 
-# ---- 08: two plies ahead, and then a guess
+# ---- 08: what is expected of the opponent
+
+BRANCHES = "BCD"  # as they are called in the picture
+WAYS = (
+    "expects the best reply",
+    "thinks that any reply is as likely as another",
+    "hopes for the reply that is best for x",
+)
+REASONS = ("its least leaf is {}", "its leaves are {} on average", "its greatest leaf is {}")
+WAYS_OF_VALUE: tuple[Callable[[tuple[int, ...]], float], ...] = (min, fmean, max)
 
 
-def guesses(state: State) -> dict[int, dict[int, float]]:
-    """Return for each move, and each reply to it, what the mover guesses then."""
-    seen = {}
-    for square in state.actions():
-        replies = {}
-        after = state.result(square)
-        for reply in after.actions():
-            replies[reply] = _guess(after.result(reply), state.to_move)
-        seen[square] = replies
-    return seen
+def branches_for(leaves: Leaves) -> tuple[list[int], list[str]]:
+    """Return which branch is best for whoever expects what, and why."""
+    best = []
+    why = []
+    for way, reason in zip(WAYS_OF_VALUE, REASONS, strict=True):
+        worths = [way(branch) for branch in leaves]
+        best.append(worths.index(max(worths)))
+        why.append(reason.format(f"{max(worths):.3g}".replace("-", "−")))
+    return best, why
 
 
-def _guess(state: State, player: str) -> float:
-    if state.is_terminal:
-        return state.utility(player)
-    return by_open_lines(state, player) + 0.0  # and not −0.0
+def _tells_apart(leaves: Leaves) -> bool:
+    best, _ = branches_for(leaves)
+    sums = set(map(sum, leaves))
+    return len(set(best)) == len(sums) == 3
 
 
-def _written(worth: float) -> str:
-    return f"{worth:.2f}".replace("-", "−")
-
-
-def _best(state: State) -> list[int]:
-    worst = {square: min(replies.values()) for square, replies in guesses(state).items()}
-    best = max(worst.values())
-    return [square for square in worst if worst[square] == best]
-
-
-def _has_one_best(state: State) -> bool:
-    if len(state.actions()) not in (3, 4):
-        return False
-    can_reply = all(guesses(state).values())
-    return can_reply and len(_best(state)) == 1
-
-
-@asked_after("08", positions(_has_one_best))
-def two_plies(case: State, rng: Random) -> Question:
-    """Which move does look-ahead take?"""
-    state = image(case, rng)
-    me = state.to_move
-    you = other(me)
-    boards = []
+@asked_after("08", lambda: drawn(["333"] * 2000, -9, _tells_apart))
+def branch(leaves: Leaves, rng: Random) -> Question:
+    """Which branch is taken by whoever expects the best reply, or any reply?"""
+    best, why = branches_for(leaves)
     said: dict[Answer, str] = {}
-    best_replies = map(dict.values, guesses(state).values())
-    hope = max(map(max, best_replies))
-    [right] = _best(state)
-    for square, replies in guesses(state).items():
-        notes = {reply: _written(worth) for reply, worth in replies.items()}
-        boards.append(svg.board(state.result(square), notes))
-        worst = min(replies, key=replies.__getitem__)
-        said[square] = f"After {me} {square}, {you} can reply {worst}, which leaves {notes[worst]}"
-        if square == right:
-            said[square] += ": more than after any other move."
-        elif hope in replies.values():
-            said[square] += f": {you} won't choose the {_written(hope)}."
-        else:
-            said[square] += "."
-    captions = [f"{me} {square}" for square in said]
-    words = (
-        f"{me} looks two plies ahead, and has tried each move. A number is the guess for {me} if "
-        f"{you} replies there. Which move does {me} take?"
-    )
-    return Question(words, svg.row(boards, captions), right, said)
+    for place, name in enumerate(BRANCHES):
+        way = best.index(place)
+        said[name] = f"{name} is for whoever {WAYS[way]}: {why[way]}, more than in the others."
+    expected = rng.randrange(2)
+    words = f"The leaves are guesses for x, who is to move and {WAYS[expected]}."
+    picture = trees.tree(PaperTree(leaves))
+    return Question(f"{words} Which branch does x take?", picture, BRANCHES[best[expected]], said)
