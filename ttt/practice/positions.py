@@ -237,7 +237,7 @@ def forced(case: Threat, rng: Random) -> Question:
     threats = sorted(set(winning_moves(after, you)))
     right = THREATS[min(len(threats), 2)]
     said = dict.fromkeys(THREATS, f"A threat is a line with two {you} and a free square.")
-    said[right] = f"With {answer}, {you} completes no two of a line that is still open."
+    said[right] = f"Each line through {answer} holds an {me}, or no other {you}."
     if threats:
         said[right] = f"With {answer}, {you} threatens to complete a line on {listed(threats)}."
     words = f"{me} takes {square}, so {you} must take {answer}. What does {you} threaten then?"
