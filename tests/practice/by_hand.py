@@ -75,7 +75,7 @@ def who_can_win(_words, text, answer, said):
         lines = [line for line in GAME.lines if {board[i] for i in line} <= {".", player}]
         missing = min((sum(board[i] == "." for i in line) for line in lines), default=0)
         moves = (board.count(".") + (player == me)) // 2
-        reasons = {"each line": not lines, "too few": missing > moves, "wins first": True}
+        reasons = {"each line": not lines, "too few": missing > moves, "can only block": True}
         if why and is_able:
             facts.append(GAME.has_line(gone_on(board, numbers(why)), player))
         elif why:
@@ -139,7 +139,7 @@ def how_it_ends(_words, text, end, said):
     if "right if" in said:
         return False, value(gone_on(board, numbers(said))) == worth
     number = mistakes(board).get(worth, 0)
-    return False, "Nothing" in said if number == 0 else "mistakes of both" in said
+    return False, ["No way", "A later mistake", f"{number} mistakes"][number] in said
 
 
 def only_move(words, text, n, said):
@@ -173,7 +173,7 @@ def cut(words, text, n, said):
 def branch(words, text, name, said):
     branches = re.findall(r"m(?:in|ax) ([B-D])((?:\n    .*)+)", text)
     leaves = {letter: numbers(rest)[1::2] for letter, rest in branches}
-    ways: dict[str, Any] = {"expects the best": min, "any reply is": sum, "hopes for": max}
+    ways: dict[str, Any] = {"expects o's best": min, "any reply is": sum, "hopes for": max}
     worth = {way: {letter: ways[way](leaves[letter]) for letter in leaves} for way in ways}
     best = {way: max(leaves, key=worth[way].__getitem__) for way in ways}
     way = next(way for way in ways if way in said)

@@ -39,12 +39,12 @@ def test_what_went_wrong_comes_again(lesson):
 def test_a_set_in_the_terminal(monkeypatch, capsys):
     first, *others = Drill(KINDS["06"], Random(1)).questions
     typed = ["-1", wrong(first), *(question.right for question in [*others, first])]
-    choices = {"x wins": 1, "a draw": 2, "o wins": 3}
+    choices = {"x wins": "a", "a draw": "A draw", "o wins": "c"}
     options = ["--practice", "06", "--seed", "1"]
     type_in(monkeypatch, [f" {choices.get(answer, answer)}" for answer in typed])
     assert terminal.main(options) == 0
     said = capsys.readouterr().out
-    assert "'-1' is none of the answers: x wins, a draw, o wins, 1, 2 and 3" in said
+    assert "'-1' is none of the answers: x wins, a draw, o wins, a, b and c" in said
     assert "Right at once: 4 of 5." in said
     assert [said.count(f"\n{word}. ") for word in ("No", "Right")] == [1, 5]
     for left in ["q"], []:

@@ -136,17 +136,18 @@ def practise(kinds: Sequence[Kind], rng: Random) -> None:
     while not is_over:
         question = drill.question
         print(f"\n{drill.place}. {question.words}\n\n{question.about}\n")
-        offered = {str(answer): answer for answer in question.said}
-        if isinstance(question.right, str):
-            numbered = [f"{number}: {choice}" for number, choice in enumerate(offered, 1)]
-            print("   ".join(numbered))
-            offered |= {str(number): choice for number, choice in enumerate(question.said, 1)}
+        offered = {str(answer).lower(): answer for answer in question.said}
+        if isinstance(question.right, str) and len(question.right) > 1:  # a word, and no letter
+            lettered = dict(zip("abcdefg", question.said, strict=False))
+            print("   ".join(f"{letter}: {choice}" for letter, choice in lettered.items()))
+            offered |= lettered
         while drill.answer is None:
-            typed = input("Your answer (q quits): ").strip().removeprefix("+").lower()
-            if typed in ("q", "quit", "exit"):
+            typed = input("Your answer (q quits): ").strip()
+            answer = typed.removeprefix("+").lower()
+            if answer in ("q", "quit", "exit"):
                 raise EOFError
-            if typed in offered:
-                print(f"\n{drill.give(offered[typed])}")
+            if answer in offered:
+                print(f"\n{drill.give(offered[answer])}")
             else:
                 print(f"{shown(typed)} is none of the answers: {listed(offered)}")
         is_over = drill.is_last

@@ -113,7 +113,7 @@ def _why_not(player: str, state: State) -> str:
     missing = [sum(state.squares[square] == "." for square in line) for line in mine]
     if min(missing) > moves:
         return f"{player} can't: too few moves are left for {lines}."
-    return f"{player} can't: {enemy} blocks {lines}, or wins first."
+    return f"{player} can't: in between, {enemy} can only block {lines}, or win."
 
 
 # ---- 04: what the simple reflex agent takes
@@ -158,8 +158,8 @@ def reflex(case: State, rng: Random) -> Question:
             said[square] = f"{square} is a fork, but this agent looks only one move ahead."
         else:
             said[square] = f"{square} completes no line, and stops none."
-    words = "You are the simple reflex agent, whose third wish is the centre, and play"
-    return Question(f"{words} {me}. Which square do you take?", state, right, said)
+    words = f"You play {me} as the simple reflex agent, whose third wish is the centre."
+    return Question(f"{words} Which square do you take?", state, right, said)
 
 
 # ---- 05: which rule speaks, and what a threat forces
@@ -236,10 +236,12 @@ def forced(case: Threat, rng: Random) -> Question:
     after = state.result(square).result(answer)
     threats = sorted(set(winning_moves(after, you)))
     right = THREATS[min(len(threats), 2)]
-    said = dict.fromkeys(THREATS, f"A threat is a line with two {you} and a free square.")
+    said = dict.fromkeys(THREATS, f"A threat is a line with two {you}'s and a free square.")
     said[right] = f"Each line through {answer} holds an {me}, or no other {you}."
-    if threats:
-        said[right] = f"With {answer}, {you} threatens to complete a line on {listed(threats)}."
+    if len(threats) == 1:
+        said[right] = f"With {answer}, {you} threatens one line, which needs {threats[0]}."
+    elif threats:
+        said[right] = f"With {answer}, {you} threatens lines that need {listed(threats)}."
     words = f"{me} takes {square}, so {you} must take {answer}. What does {you} threaten then?"
     return Question(words, state, right, said)
 
@@ -305,9 +307,12 @@ def way_to(value: int, state: State) -> str:
             if worth(after.result(reply)) == value:
                 moves = f"{player} took {square}, and {other(player)} answered {reply}"
                 return f"That would be right if {moves}."
-    if mistakes(value, state) == inf:
-        return "Nothing leads there any more."
-    return "That would take mistakes of both, or more than one."
+    number = mistakes(value, state)
+    if number == inf:
+        return "No way to go on leads there."
+    if number == 1:
+        return "A later mistake would lead there."
+    return f"It would take {number} mistakes."
 
 
 def _is_worth_asking(state: State) -> bool:

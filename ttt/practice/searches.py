@@ -86,7 +86,7 @@ def _why(leaf: int, before: tuple[int, ...], sure: int | None, player: str) -> s
     known = f"{player} is sure of {_for(player, sure)}, and here {other(player)} has"
     now = _for(player, min(before))
     if min(before) > sure:
-        return f"{known} {now}, which is better for {player} still. So {name} matters."
+        return f"{known} {now}, which is still better for {player}. So {name} matters."
     return f"{known} {now} already, which is no better for {player}. So {name} can't matter."
 
 
@@ -94,7 +94,7 @@ def _why(leaf: int, before: tuple[int, ...], sure: int | None, player: str) -> s
 
 BRANCHES = "BCD"  # as they are called in the picture
 WAYS = (
-    "expects the best reply",
+    "expects o's best reply",
     "thinks that any reply is as likely as another",
     "hopes for the reply that is best for x",
 )
