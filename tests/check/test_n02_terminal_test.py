@@ -160,7 +160,7 @@ test_certain_draw = answers_to(
     wrong(certain(all, lambda state: True), "asked? (Where there are no children"),
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
     wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines says"),
-    wrong(overwrites, "each move made from this board?"),
+    wrong(overwrites, "Is every child asked, from this board"),
     wrong(certain(lambda answers: None), RETURN),
 )
 

@@ -95,7 +95,7 @@ def _advise_winner(case: Case, got: Any) -> str:
         return (
             f"{where}. Does your function get to it, and what must be true for it to return {want}?"
         )
-    return f"There is a line, and it is {want}'s. Is what you return read off the board?"
+    return f"There is a line, and it is {want}'s. Where on the board do you look up whose?"
 
 
 def _advise_masks(case: Case, got: Any) -> str:
@@ -200,7 +200,7 @@ def _advise_certain(case: Case, got: Any) -> str:
         return f"The game is over. What should be said then, before children are asked?{none}"
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
-        return f"After {lost}, a draw is not certain. Is every child asked, and each move made from this board?"
+        return f"After {lost}, a draw is not certain. Is every child asked, from this board, and each no kept?"
     return "Every way to go on ends in a draw here. Which of your lines says False, and about which state?"
 
 
