@@ -59,7 +59,7 @@ STRANGE = "Answer with plain functions, numbers, texts and lists, as the exercis
 SLOW = "Each call should take next to no time. What is worked out again and again?"
 ERRORS = {  # by words of an error, in any exercise; the first that is there counts
     "EndlessError": ENDLESS,
-    "RecursionError": "Your function calls itself, again and again. When does it stop, and with what does it call itself?",
+    "RecursionError": "Your function calls itself again and again. When does it stop, and what does it pass on?",
     "UnboundLocalError": "A name is used here before your function has given it a value. Which line comes too early?",
     "StopIteration": "next found nothing to take. In which case is there nothing?",
     "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
