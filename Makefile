@@ -64,7 +64,7 @@ site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://…
 	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)") $(if $(STUDENTS),--students)
 
 release: ## for maintainers: all that a release has, in dist/; TAG=v0.15.0 must be its version (needs git, Node.js)
-	@$(START) python -c "import sys; from teaching.release import changes; changes(*sys.argv[1:])" "$(TAG)"
+	@$(START) python -c "import sys; from teaching.release import ready; ready(*sys.argv[1:])" "$(TAG)"
 	@rm -rf build/release dist site slides
 	@$(MAKE) students key unplugged slides site
 	@mkdir -p build/release dist

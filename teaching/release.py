@@ -35,6 +35,14 @@ def changes(tag: str) -> str:
     return re.sub(r"(?<!\n)\n(?![\n-]) *", " ", section[2].strip())
 
 
+def ready(tag: str) -> str:
+    """Return what `changes` does, before anything is built. Exits if not all is committed."""
+    uncommitted = run(ROOT, "git", "status", "--porcelain")
+    if uncommitted:
+        sys.exit(f"Commit this first, or put it aside:\n{uncommitted}")
+    return changes(tag)
+
+
 def pack() -> None:
     """Build the source archive, and from that the wheel. Exits if the archive is not whole."""
     run(ROOT, PYTHON, "-c", PACK.format("sdist", str(DIST)))
@@ -53,10 +61,7 @@ def main(tag: str = "") -> None:
 
     Exits with the reason if something is wrong.
     """
-    notes = changes(tag)
-    uncommitted = run(ROOT, "git", "status", "--porcelain")
-    if uncommitted:
-        sys.exit(f"Commit this first, or put it aside:\n{uncommitted}")
+    notes = ready(tag)
     pack()
     files = sorted(DIST.iterdir())
     sums = [f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
