@@ -12,7 +12,10 @@ let early;
 
 export async function beginBeside() {
   if (crossOriginIsolated) return; // then kernels have workers of another kind
-  if (!navigator.serviceWorker?.controller || !(await caches.match(WASM))) return;
+  const { controller } = navigator.serviceWorker ?? {};
+  // Where it has noted no version of its worker, JupyterLite ends that, and begins with another one.
+  if (!controller || !localStorage.getItem(`${controller.scriptURL}-version`)) return;
+  if (!(await caches.match(WASM))) return;
   window.Worker = function (script, options) {
     if (!OF_A_KERNEL.test(script)) return new Usual(script, options);
     window.Worker = Usual;
