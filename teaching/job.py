@@ -31,7 +31,7 @@ LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}
 # A notebook may take so many times the seconds that it may compute: others compute, too.
 BY_THE_CLOCK = 5
 LONGEST_HINT = 300
-LOOKS = 500  # for what is still to be ended; one that nobody buries seems to be there for ever
+LOOKS = 500  # times, for what is still there: a dead process stays listed if nobody collects it
 LONGEST_REPORT = 1 << 20  # bytes
 # Exit statuses that a student's code hardly has: 0 could come from an exit() of theirs.
 ALL_RAN = 98
@@ -223,8 +223,8 @@ def opened() -> tuple[list[list[str]], int, Any]:
 def watch(pipe: int, place: str) -> None:
     """When the program that marks has gone, and so has its pipe, end this process and the rest.
 
-    This process may start another one until it ends itself, so a third one looks until none is
-    left.
+    Until it has ended, this process may start others. So a copy of it, which runs none of the
+    cells, looks until none is left.
     """
     os.read(pipe, 1)
     group = os.getpid()

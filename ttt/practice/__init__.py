@@ -1,7 +1,7 @@
 """Questions that are made, with exact answers (after lessons 02, 04, 05, 06, 07 and 08).
 
 `ttt.widgets.Practice` asks them on the page, `python -m ttt --practice 06` in a terminal, and
-`make quiz` prints sheets of them. May ask the top level, learning and pictures.
+`make quiz` prints sheets of them. May ask the top level and pictures.
 """
 
 from ttt.practice import positions, searches  # noqa: F401 (they fill KINDS)

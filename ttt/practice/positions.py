@@ -99,7 +99,7 @@ def who_can_win(case: State, rng: Random) -> Question:
 
 
 def _why_not(player: str, state: State) -> str:
-    """Return why a player has no line any more."""
+    """Return why a player can't win any more."""
     enemy = other(player)
     mine = []
     for line in state.variant.lines:
@@ -200,7 +200,7 @@ Threat = tuple[State, int]  # a quiet position, and a move that threatens one li
 
 
 def _threats() -> dict[int, list[Threat]]:
-    """Return threats after which the opponent, who must answer, threatens something or not."""
+    """Return threats that force an answer: position and move, by the free squares."""
     by_free = defaultdict[int, list[Threat]](list)
     for free, states in positions(_is_quiet)().items():
         seen = set[State]()
@@ -225,7 +225,7 @@ THREATS = ("nothing", "one line", "two lines: a fork")
 
 @asked_after("05", _threats)
 def forced(case: Threat, rng: Random) -> Question:
-    """What does the opponent threaten who had to answer a threat?"""
+    """What does the opponent threaten, having answered a threat?"""
     before, move = case
     symmetry = rng.choice(before.variant.symmetries)
     state = turned(before, symmetry)
@@ -260,7 +260,7 @@ def worth(state: State) -> int:
 
 @cache
 def mistakes(value: int, state: State) -> float:
-    """Return how many it takes until a game has been worth this much to x; inf if nothing does."""
+    """Return after how few mistakes a game can end with this worth to x; inf if it can't."""
     if state.is_terminal:
         return 0 if state.utility("x") == value else inf
     numbers = []

@@ -56,14 +56,14 @@ def _has_one_unread(leaves: Leaves) -> bool:
 
 @asked_after("07", lambda: drawn(SHAPES * 60, 1, _has_one_unread))
 def cut(leaves: Leaves, rng: Random) -> Question:
-    """Which leaf is not read? Where o begins, all is turned around."""
+    """Which leaf is never read? Where o begins, large and small change places."""
     player = rng.choice("xo")
     said: dict[Answer, str] = {}
     sure = None
     for branch in leaves:
         for place, leaf in enumerate(branch):
             said[_for(player, leaf)] = _why(leaf, branch[:place], sure, player)
-        sure = max(min(branch), sure or 0)
+        sure = min(branch) if sure is None else max(sure, min(branch))
     [right] = unread(leaves)
     shown = tuple(tuple(_for(player, leaf) for leaf in branch) for branch in leaves)
     words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."

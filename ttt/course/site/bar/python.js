@@ -24,6 +24,7 @@ export async function beginBeside() {
   const options = await optionsOfPyodide();
   if (window.Worker === Usual) return; // there is a kernel already
   early = new Usual(new URL("python-worker.js", import.meta.url), { type: "module", name: "early" });
+  early.addEventListener("error", () => (early = undefined), { once: true });
   early.postMessage({ begin: options });
 }
 
@@ -37,15 +38,14 @@ async function optionsOfPyodide() {
 class Stand extends EventTarget {
   constructor(early, script, options) {
     super();
+    const answered = new Promise((done) => {
+      early.addEventListener("message", ({ data }) => done(data.became), { once: true });
+      early.addEventListener("error", () => done(false), { once: true });
+    });
     early.postMessage({ become: String(script) });
-    this.worker = new Promise((done) => early.addEventListener("message", ({ data }) => done(data.became), { once: true }))
-      .then((isOfUse) => (isOfUse ? early : this.another(script, options)))
+    this.worker = answered
+      .then((isOfUse) => (isOfUse ? early : another(early, script, options)))
       .then((worker) => this.hearFrom(worker));
-  }
-
-  another(script, options) {
-    early.terminate();
-    return new Usual(script, options);
   }
 
   hearFrom(worker) {
@@ -60,4 +60,9 @@ class Stand extends EventTarget {
   terminate() {
     this.worker.then((worker) => worker.terminate());
   }
+}
+
+function another(early, script, options) {
+  early.terminate();
+  return new Usual(script, options);
 }
