@@ -128,6 +128,6 @@ def branch(leaves: Leaves, rng: Random) -> Question:
         way = best.index(place)
         said[name] = f"{name} is for whoever {WAYS[way]}: {why[way]}, more than in the others."
     expected = rng.randrange(2)
-    words = f"The leaves are guesses for x, who is to move and {WAYS[expected]}."
+    words = f"Take the leaves for guesses. x is to move, and {WAYS[expected]}."
     picture = trees.tree(PaperTree(leaves))
     return Question(f"{words} Which branch does x take?", picture, BRANCHES[best[expected]], said)
