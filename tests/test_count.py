@@ -102,7 +102,7 @@ def test_heaps_hold_images_and_nothing_is_lost():
 
 
 def test_count_is_a_sum_over_leaves():
-    def longer(digits: tuple[int, ...]) -> list[tuple[int, ...]]:
+    def longer(digits):
         return [(*digits, i) for i in range(3)] if len(digits) < 4 else []
 
     nothing: tuple[int, ...] = ()

@@ -138,7 +138,7 @@ def test_rounding_takes_one_of_two_squares_that_mirror_each_other():
 def test_the_player_takes_one_of_the_best_squares_and_the_seed_says_which():
     state = State.parse("......x..")
 
-    def drawn(seed: int) -> list[int]:
+    def drawn(seed):
         agent = Averaging(4, seed)
         return [agent(state) for _ in range(60)]
 

@@ -213,7 +213,7 @@ OBEYS: dict[str, Callable[[State, int, str, str], bool]] = {
 
 
 def test_a_rule_of_ones_own():
-    def edge(state: State) -> int | None:
+    def edge(state):
         return next((i for i in (1, 3, 5, 7) if i in state.actions()), None)
 
     agent = RuleAgent([rules.win, edge], name="edgy")

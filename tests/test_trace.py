@@ -141,7 +141,7 @@ def test_in_any_order_it_looks_at_as_many_nodes_as_alpha_beta_counts(order):
 
 
 def test_an_action_that_an_order_names_twice_is_cut_as_others_are():
-    def twice(state: PaperTree) -> list[int]:
+    def twice(state):
         return [*state.actions()] * 2
 
     search = trace(PaperTree([[3], [1]]), prune=True, order=twice)

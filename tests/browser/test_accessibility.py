@@ -220,6 +220,24 @@ MOVING = """element => [...element.querySelectorAll("*")].filter(part => {
 }).map(part => part.outerHTML)"""
 
 
+# What looks different, in any of the ways named here, when another widget's style comes last?
+UNSTABLE = """() => {
+    const NAMES = ["display", "color", "backgroundColor", "font", "textAlign", "visibility", "opacity", "cursor",
+        "stroke", "outlineStyle", "borderStyle", "borderTopColor", "borderRadius", "boxShadow"];
+    const parts = [...document.querySelectorAll(".ttt, .ttt *")];
+    const look = () => parts.map(part => {
+        const { x, width, height } = part.getBoundingClientRect(), style = getComputedStyle(part);
+        return [x, width, height, ...NAMES.map(name => style[name])].join();
+    });
+    const usual = look();
+    return [...document.querySelectorAll("style[id^='ttt.']")].flatMap(style => {
+        document.head.append(style);
+        const now = look();
+        return parts.filter((_, i) => now[i] !== usual[i]).map(part => `${style.id}: ${part.outerHTML.slice(0, 100)}`);
+    });
+}"""
+
+
 @pytest.fixture
 def things(lab: Lab) -> NotebookPage:
     """All things, each in a cell of its own, after one that imports; in the light theme."""
@@ -278,6 +296,13 @@ def test_nothing_is_cut_off_at_200_percent(lab, things):
         for name, _ in THINGS:
             parts = thing(things, name).locator(".ttt, .ttt button, .ttt input, .ttt .status, img")
             wait(lab.page, partial(parts.evaluate_all, CUT_OFF), [])
+
+
+def test_a_widget_looks_the_same_whatever_came_after_it(lab, things):
+    """Each brings a style, with what all share: the last one must not undo what one has of its own."""
+    for width in (1200, 300):
+        with lab.window(width, 1000):
+            assert lab.page.evaluate(UNSTABLE) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -29,7 +29,7 @@ def test_the_picture_is_beside_the_board_if_there_is_room(lab):
     board.click(4)
     expect(picture).to_be_visible()
 
-    def beside() -> tuple[bool, bool]:
+    def beside():
         left, right = card.bounding_box(), picture.bounding_box()
         assert left
         assert right

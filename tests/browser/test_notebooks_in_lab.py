@@ -79,7 +79,7 @@ def test_opened_again_tomorrow(lab):
     notebook.run_all()
     all_stored = notebook.panel.locator(".ttt-stored")
 
-    def are_visible() -> list[bool]:
+    def are_visible():
         return [stored.is_visible() for stored in all_stored.all()]
 
     wait(lab.page, are_visible, [False] * 5)  # the widgets are alive

@@ -234,7 +234,7 @@ test_worker = answers_to(
 
 
 def test_where_no_process_can_be_started_it_says_so(monkeypatch):
-    def refuse(*_: object, **__: object) -> None:
+    def refuse(*_, **__):
         raise OSError("emscripten does not support processes.")
 
     monkeypatch.setattr("subprocess.run", refuse)

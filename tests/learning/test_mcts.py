@@ -53,7 +53,7 @@ def test_flat_monte_carlo_finds_what_is_best_on_average():
 def test_the_actions_share_the_playouts(playouts, each, monkeypatch):
     begun = Counter[Position]()
 
-    def counted(position: Position, rng: Random) -> Position:
+    def counted(position, rng):
         begun[position] += 1
         return playout(position, rng)
 

@@ -139,7 +139,7 @@ def test_a_strategy_can_be_beaten_if_and_only_if_somebody_beats_it():
 
 
 def test_who_has_no_action_resigns():
-    def sulks(state: State) -> dict[int, Fraction]:
+    def sulks(state):
         return {} if "o" in state.squares else at_random(state)
 
     assert policy_value(sulks, first_free).lost == best_response(sulks).odds.lost == 1

@@ -106,7 +106,7 @@ def test_training_that_was_interrupted_goes_on_as_if_nothing_had_happened(
     stopped = kind(seed=5)
     whole = kind(seed=5)
 
-    def play(agent_of: Any, start: Any) -> Episode:
+    def play(agent_of, start):
         if stopped.games == 7:
             raise KeyboardInterrupt
         return play_episode(agent_of, start)

@@ -29,7 +29,7 @@ def new_processes() -> Iterator[Started]:
     """Return which processes were started since then; in the end all of them must be gone."""
     before = set(work.below(HERE))
 
-    def started() -> list[int]:
+    def started():
         return [process for process in work.below(HERE) if process not in before]
 
     yield started

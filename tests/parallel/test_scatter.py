@@ -135,7 +135,7 @@ def test_an_error_names_its_job_and_nothing_more_is_begun(hands):
 def test_an_error_cancels_what_has_not_begun(error):
     futures = [Future[int]() for _ in range(9)]
 
-    def submit(_work: object, job: int) -> Future[int]:
+    def submit(_work, job):
         if job == 8:
             futures[3].set_exception(error("it can't be done"))
             futures[5].set_result(25)
@@ -220,7 +220,7 @@ def test_an_executor_that_is_shut_down_meanwhile_hangs_nothing():
 def test_a_client_that_has_lost_its_scheduler_is_not_waited_for(is_client):
     """Dask's client, or an executor that has one, never hears again of what it handed out."""
 
-    def submit(*_: object) -> Future[Any]:
+    def submit(*_):
         Timer(0.1, lambda: setattr(client, "status", "closed")).start()
         return Future()
 

@@ -19,6 +19,11 @@ KEPT = """async () => {
     return isKept.every((answer) => answer) && builds.length === 1 && builds[0].includes("next");
 }"""
 FETCH = "path => fetch(path).then((answer) => answer.text())"
+NOTE = """version => {
+    const name = `${navigator.serviceWorker.controller.scriptURL}-version`;
+    if (version) localStorage.setItem(name, version);
+    else localStorage.removeItem(name);
+}"""
 RUN_FIRST = """async () => {
     jupyterapp.shell.currentWidget.content.activeCellIndex = 1;
     await jupyterapp.commands.execute("notebook:run-cell");
@@ -36,6 +41,25 @@ def see(page: Page, url: str, title: str):
     expect(page.get_by_role("heading", level=1)).to_contain_text(title)
     start_python(page, url)
     assert title in page.evaluate(FETCH, f"../files/{ZERO}")
+
+
+def test_jupyterlab_begins_with_a_worker_of_its_own_version(tmp_path, chromium: Browser):
+    (tmp_path / "ttt").symlink_to(SITE)
+    page = new_page(chromium)
+    heard, opened = list[str](), list[str]()
+    page.on("console", lambda line: heard.append(line.text))
+    page.on("pageerror", lambda error: heard.append(f"ChunkLoadError? {error}"))
+    page.on("domcontentloaded", lambda page: opened.append(page.url))
+    with served(tmp_path) as url:
+        page.goto(url + "ttt/")
+        wait(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        for noted, times in ((None, 1), ("0.0.1", 2), (None, 1)):
+            page.evaluate(NOTE, noted)
+            opened.clear()
+            start_python(page, url)
+            assert len(opened) == times, "another version's worker goes, and the page begins again"
+    assert not [line for line in heard if "unregistering" in line or "ChunkLoadError" in line]
+    page.close()
 
 
 def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(

@@ -126,7 +126,7 @@ def test_the_front_page_is_light_and_its_opponent_is_never_beaten():
     [table] = re.findall(r'id="replies">(.*?)<', FRONT)
     replies = json.loads(table)
 
-    def play(squares: str, its: str) -> Iterator[str | None]:
+    def play(squares, its):
         won = [squares[int(line[0])] for line in LINES if len({squares[int(i)] for i in line}) == 1]
         mark = "xo"[squares.count("x") > squares.count("o")]
         if set(won) - {"."} or "." not in squares:

@@ -96,7 +96,7 @@ def test_where_a_line_is_near_nothing_else_is_tried(squares, asked_first, monkey
     asked: list[int] = []
     bits_of = bits.in_order(Variant())
 
-    def watched(mask: int) -> list[int]:
+    def watched(mask):
         asked.append(mask)
         return bits_of(mask)
 

@@ -5,6 +5,7 @@ import { attend, inFront } from "./lab.js";
 import { showLesson } from "./lesson.js";
 import { ROOT, hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
 import { beginBeside } from "./python.js";
+import { agree } from "./version.js";
 import { BEGINNING, BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
 import { bring, download, forgetOpen, forgetUntouched, kept, last, startAgain } from "./work.js";
 
@@ -29,8 +30,7 @@ async function begin() {
   note({ open: Boolean(path) });
   showLesson(path).then((lesson) => note({ lesson }), console.warn);
   show();
-  beginBeside().catch(console.warn);
-  await within(LATE, prepare(path));
+  await within(LATE, Promise.all([prepare(path), useWorker()]));
   watch(note);
   when(() => window.jupyterapp).then((app) => {
     loadPython(shipped.sizes, note);
@@ -75,8 +75,17 @@ async function prepare(path) {
 }
 
 async function learnWhatWasShipped() {
-  const answer = await fetch(new URL("shipped.json", import.meta.url), { cache: "no-cache" });
-  shipped = await answer.json();
+  shipped = await read(new URL("shipped.json", import.meta.url));
+}
+
+async function useWorker() {
+  const settings = (await read(new URL("jupyter-lite.json", ROOT)))["jupyter-config-data"];
+  await agree(settings.appVersion);
+  beginBeside(settings.litePluginSettings).catch(console.warn);
+}
+
+async function read(address) {
+  return (await fetch(address, { cache: "no-cache" })).json();
 }
 
 // One notebook is enough; if it is gone, the first of the series.

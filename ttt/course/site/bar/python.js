@@ -10,29 +10,19 @@ const Usual = window.Worker;
 
 let early;
 
-export async function beginBeside() {
+export async function beginBeside(settings) {
   if (crossOriginIsolated) return; // then kernels have workers of another kind
-  const { controller } = navigator.serviceWorker ?? {};
-  // Where it has noted no version of its worker, JupyterLite ends that, and begins with another one.
-  if (!controller || !localStorage.getItem(`${controller.scriptURL}-version`)) return;
-  if (!(await caches.match(WASM))) return;
+  if (window.jupyterapp) return; // the settings came late: a kernel may have begun
+  if (!navigator.serviceWorker?.controller || !(await caches.match(WASM))) return;
   window.Worker = function (script, options) {
     if (!OF_A_KERNEL.test(script)) return new Usual(script, options);
     window.Worker = Usual;
     return early ? new Stand(early, script, options) : new Usual(script, options);
   };
-  const options = await optionsOfPyodide();
-  if (window.Worker === Usual) return; // there is a kernel already
   early = new Usual(new URL("python-worker.js", import.meta.url), { type: "module", name: "early" });
   early.addEventListener("error", () => (early = undefined), { once: true });
-  early.postMessage({ begin: options });
-}
-
-async function optionsOfPyodide() {
-  const address = new URL("jupyter-lite.json", ROOT);
-  const settings = await (await fetch(address)).json();
-  const { loadPyodideOptions } = settings["jupyter-config-data"].litePluginSettings[KERNEL];
-  return { ...loadPyodideOptions, lockFileURL: new URL(loadPyodideOptions.lockFileURL, address).href };
+  const { lockFileURL, ...options } = settings[KERNEL].loadPyodideOptions;
+  early.postMessage({ begin: { ...options, lockFileURL: new URL(lockFileURL, ROOT).href } });
 }
 
 class Stand extends EventTarget {
