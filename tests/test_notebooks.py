@@ -71,7 +71,7 @@ def picture(alt: str = "an empty board", colour: str = "black"):
 
 
 @pytest.fixture
-def page() -> Page:
+def page():
     shown = new_output(
         "display_data", data={"text/html": picture(), "text/plain": "an empty board"}
     )
@@ -237,7 +237,7 @@ PLOT = (
 
 
 @pytest.fixture(scope="module")
-def ran(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
+def ran(tmp_path_factory):
     """A small notebook with a picture, a number, a widget, an error and a plot, as it was run."""
     show = f"display({{'text/html': {picture()!r}, 'text/plain': 'a board'}}, raw=True)"
     cells = [

@@ -43,7 +43,7 @@ class Calls(list[list[str]]):
 
 
 @pytest.fixture
-def calls(tmp_path: Path, monkeypatch) -> Calls:
+def calls(tmp_path, monkeypatch):
     """A project in a folder with blanks and letters of all kinds, and what start.py runs there."""
     here = tmp_path / "my Spiele, été 三目"
     (here / "tests").mkdir(parents=True)
@@ -112,7 +112,7 @@ def test_other_versions_are_installed_and_a_folder_that_moved_begins_anew(
 
 
 @pytest.fixture
-def ready(calls: Calls) -> Calls:
+def ready(calls):
     """What start.py runs once a learner's set-up is there."""
     fresh()
     calls.clear()

@@ -4,16 +4,15 @@ Without a Chromium they are skipped, and say so.
 """
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.browser.lab import Lab, browse, find_chromium, start
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
+def chromium():
     """The browser that all applications are shown in."""
     path = find_chromium()
     if path is None:
@@ -24,14 +23,14 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+def lab(tmp_path_factory, chromium):
     """JupyterLab in a browser, with nothing open."""
     with start(tmp_path_factory.mktemp("lab"), chromium, Lab) as lab:
         yield lab
 
 
 @pytest.fixture(autouse=True)
-def no_trouble(lab: Lab) -> Iterator[None]:
+def no_trouble(lab):
     """Require of every test: no error in the browser's console, no request to another machine."""
     lab.trouble.clear()
     yield

@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.lab import BoardOnPage, Lab, NotebookPage, wait
+from tests.browser.lab import BoardOnPage, NotebookPage, wait
 
 THEMES = ["light", "dark"]
 SETUP = """from IPython.display import HTML
@@ -239,7 +239,7 @@ UNSTABLE = """() => {
 
 
 @pytest.fixture
-def things(lab: Lab) -> NotebookPage:
+def things(lab):
     """All things, each in a cell of its own, after one that imports; in the light theme."""
     if lab.ask("() => window.panel?.context.path") == "things.ipynb":
         lab.dress("light")

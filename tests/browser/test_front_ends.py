@@ -1,11 +1,10 @@
 """The same notebook elsewhere than in JupyterLab: it runs, and its board answers."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.lab import STARTED, BoardOnPage, Lab, NotebookPage, start
 from tests.browser.test_notebooks_in_lab import check_run
@@ -53,7 +52,7 @@ class Notebook7(Lab):
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+def lab(tmp_path_factory, chromium):
     """Notebook 7 in the place of JupyterLab."""
     with start(tmp_path_factory.mktemp("notebook7"), chromium, Notebook7) as lab:
         yield lab

@@ -1,11 +1,10 @@
 """The sheets to print: each is one page, and what they say is counted in another way, too."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import chdir
 
 import pytest
-from playwright.sync_api import Browser, Page
 
 from teaching import quiz, unplugged
 from tests.browser.lab import new_page
@@ -45,7 +44,7 @@ At least 6 hours 9 hours
 
 
 @pytest.fixture(scope="module")
-def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(chromium, tmp_path_factory):
     root = tmp_path_factory.mktemp("root")
     unplugged.main([], root)
     page = new_page(chromium, color_scheme="dark")

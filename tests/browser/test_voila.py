@@ -1,10 +1,9 @@
 """Notebooks in Voilà: it shows what comes out without the code; boards and questions answer."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.lab import Lab, NotebookPage, start, wait
 from tests.browser.test_front_ends import check_a_game
@@ -60,7 +59,7 @@ class Voila(Lab):
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[Lab]:
+def lab(tmp_path_factory, chromium):
     """Voilà in the place of JupyterLab."""
     with start(tmp_path_factory.mktemp("voila"), chromium, Voila) as lab:
         yield lab

@@ -41,7 +41,7 @@ def browser(
 
 
 @pytest.fixture(scope="package")
-def notebook(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Notebook]:
+def notebook(browser, tmp_path_factory):
     """A notebook in JupyterLab, all of whose cells have been run."""
     folder = tmp_path_factory.mktemp("lab")
     notebook = Notebook(browser)

@@ -1,8 +1,5 @@
 """The site in Firefox: the front page plays, a lesson is read, and Python runs in the browser."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.browser.lab import OPEN
@@ -31,7 +28,7 @@ pytestmark = [
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[tuple[Firefox, str]]:
+def site(tmp_path):
     """Firefox, and the address of the site."""
     (tmp_path / "ttt").symlink_to(SITE)
     (tmp_path / "profile").mkdir()

@@ -1,10 +1,8 @@
 """Board, Play, Stepper, Predict and a verdict in JupyterLab, by mouse and by keys."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.browsers.notebook import Notebook, until
+from tests.browsers.notebook import until
 
 BOARD = ".ttt.board:not(:has(.strip))"
 PLAY = ".ttt.board:has(.strip)"
@@ -21,7 +19,7 @@ LOADED = "selector => document.querySelector(selector)?.naturalWidth > 0"
 
 
 @pytest.fixture(autouse=True)
-def no_trouble(notebook: Notebook) -> Iterator[None]:
+def no_trouble(notebook):
     """Require of every test: no error in the browser's console."""
     yield
     assert notebook.browser.ask("() => trouble") == []

@@ -338,7 +338,7 @@ def by_three(game, action):
 
 
 @pytest.fixture(autouse=True)
-def fewer_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+def fewer_positions(monkeypatch):
     """Have games that are too large found out sooner."""
     monkeypatch.setattr(own_games, "MOST", 2_000)
 

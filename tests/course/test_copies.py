@@ -22,7 +22,7 @@ NOW = datetime(2030, 1, 2, 3, 4, 5)
 
 
 @pytest.fixture
-def root(tmp_path: Path):
+def root(tmp_path):
     (tmp_path / "notebooks/more").mkdir(parents=True)
     for name in NAMES:
         output = new_output("stream", text="×\n")

@@ -50,7 +50,7 @@ def test_a_cell_that_compares():
 
 
 @pytest.fixture
-def asked() -> NotebookNode:
+def asked():
     """A notebook that asks, compares, prints more, and says why."""
     answer = {
         "text/plain": "You made no prediction. The answer: 62.",

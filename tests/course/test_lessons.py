@@ -1,7 +1,5 @@
 """Which notebooks there are, in what order, and by what names they go."""
 
-from pathlib import Path
-
 import pytest
 
 from ttt.course.lessons import lessons, name_of, named, number_of, stored_notebooks
@@ -11,7 +9,7 @@ MORES = ["more/01_state_and_operators", "more/class_match"]
 
 
 @pytest.fixture
-def root(tmp_path: Path):
+def root(tmp_path):
     (tmp_path / "notebooks/more").mkdir(parents=True)
     for name in [*MORES, *NAMES[::-1]]:
         (tmp_path / f"notebooks/{name}.ipynb").touch()

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -115,7 +115,7 @@ def test_a_part_does_not_end_before_it_began_if_the_clock_is_set_back(
 
 
 @pytest.fixture(scope="module")
-def local() -> Iterator[Any]:
+def local():
     """Start a cluster in one line. What was at work when a worker died is given up at once."""
     settings = {
         "n_workers": 2,

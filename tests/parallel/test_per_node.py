@@ -1,7 +1,6 @@
 """A thread for every node: a crowd as large as the tree that finds what minimax finds, and goes."""
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 
@@ -37,7 +36,7 @@ class Counted(threading.Thread):
 
 
 @pytest.fixture(autouse=True)
-def counted(monkeypatch) -> Iterator[type[Counted]]:
+def counted(monkeypatch):
     """Count the threads; in the end all of them must be gone."""
     before = set(threading.enumerate())
     monkeypatch.setattr(per_node, "Thread", Counted)

@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ posix = pytest.mark.skipif(
 
 
 @pytest.fixture
-def new_processes() -> Iterator[Started]:
+def new_processes():
     """Return which processes were started since then; in the end all of them must be gone."""
     before = set(work.below(HERE))
 
@@ -41,7 +41,7 @@ def new_processes() -> Iterator[Started]:
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[Pool]:
+def pool():
     with Pool(2) as pool:
         yield pool
 

@@ -5,7 +5,6 @@ import re
 import signal
 import sqlite3
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -25,13 +24,13 @@ posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent to a gro
 
 
 @pytest.fixture(scope="module")
-def proofs() -> list[Proof]:
+def proofs():
     """What an undisturbed proof finds."""
     return prove(FOUR)
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
+def store(tmp_path):
     return Store(tmp_path / "kept")
 
 

@@ -22,7 +22,7 @@ APART = 20  # in CIELAB: about ten times what is just noticed
 
 
 @pytest.fixture(params=PAGES)
-def page(request: pytest.FixtureRequest) -> dict[str, str]:
+def page(request):
     return ALL[request.param]
 
 

@@ -27,7 +27,7 @@ SHOWN = "<&\"'\ufffd\ufffd\ufffd"
 
 
 @pytest.fixture
-def picture(request: pytest.FixtureRequest) -> Picture:
+def picture(request):
     return example(request.param)
 
 

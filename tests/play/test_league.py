@@ -23,7 +23,7 @@ LAST_FREE = Strategy.of(lambda state: state.actions()[-1], "last_free")
 
 
 @pytest.fixture(autouse=True)
-def _nobody_yet(tmp_path: Path, monkeypatch):
+def _nobody_yet(tmp_path, monkeypatch):
     """Let each test begin with nobody entered, in a folder that is nobody's."""
     monkeypatch.setattr(league, "_session", [])
     monkeypatch.chdir(tmp_path)

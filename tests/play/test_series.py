@@ -19,7 +19,7 @@ from ttt.rules import HARVEY
 
 
 @pytest.fixture
-def series() -> Series:
+def series():
     return Series(Seat("Ann"), Seat("Bob"))
 
 

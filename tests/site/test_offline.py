@@ -1,12 +1,13 @@
 """What was seen is there without a network, and what is newer comes where there is one."""
 
+import json
 import shutil
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lab import new_page, wait
 from tests.site.site import served
-from tests.site.test_site import READY, ZERO
+from tests.site.test_site import ZERO
 from ttt.course.site.tools import SITE
 
 WORKER = "service-worker.js"
@@ -24,6 +25,16 @@ NOTE = """version => {
     if (version) localStorage.setItem(name, version);
     else localStorage.removeItem(name);
 }"""
+# Instead of the worker that begins early, one that fails at once, or one that says it is of no use.
+SPOIL = """script => {
+    const Usual = Worker;
+    window.Worker = function (address, options) {
+        return new Usual(options?.name === "early" ? `data:text/javascript,${script}` : address, options);
+    };
+}"""
+SPOILT = "throw 1", "onmessage = ({ data }) => data.become && postMessage({ became: false })"
+UPDATED = """() => navigator.serviceWorker.getRegistrations()
+    .then((workers) => workers.every(({ installing, waiting }) => !installing && !waiting))"""
 RUN_FIRST = """async () => {
     jupyterapp.shell.currentWidget.content.activeCellIndex = 1;
     await jupyterapp.commands.execute("notebook:run-cell");
@@ -32,11 +43,13 @@ RUN_FIRST = """async () => {
 
 def start_python(page: Page, url: str):
     page.goto(f"{url}ttt/lab/index.html?path={ZERO}")
-    expect(page.locator("#ttt-told")).to_have_text(READY)
+    expect(page.locator("#ttt-told")).to_contain_text("Python is ready.")
 
 
 def see(page: Page, url: str, title: str):
     page.goto("about:blank")  # an update waits until the site is closed
+    _, outside = page.context.pages
+    wait(outside, lambda: outside.evaluate(UPDATED))
     page.goto(f"{url}ttt/{LESSON}")
     expect(page.get_by_role("heading", level=1)).to_contain_text(title)
     start_python(page, url)
@@ -70,6 +83,7 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
     shutil.copy(site / "build" / WORKER, site)  # as in 0.14.0
     page = new_page(chromium)
     with served(tmp_path) as url:
+        page.evaluate("url => void open(url)", url)
         start_python(page, url)
         shutil.copy(SITE / WORKER, site)
         see(page, url, "Start here")
@@ -83,7 +97,15 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     see(page, url, "Newer")
     assert [worker.url.split("/")[-1] for worker in page.workers] == ["python-worker.js"]
+    play(page)
+    for script in SPOILT:
+        page.add_init_script(f"({SPOIL})({json.dumps(script)})")
+        see(page, url, "Newer")
+        play(page)
+    page.close()
+
+
+def play(page: Page):
     page.evaluate(RUN_FIRST)
     page.locator(".squares button").nth(4).click()
     expect(page.locator(".squares .o")).to_have_count(1)
-    page.close()

@@ -2,14 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 import ttt.course.site.pages
 from tests.browser.lab import new_page, wait
@@ -47,7 +46,7 @@ class Links(HTMLParser):
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
+def page(chromium):
     """A page of a telephone's size that has opened nothing from elsewhere."""
     with served(SITE) as url:
         page = new_page(chromium, viewport={"width": WIDTH, "height": 844}, base_url=url)

@@ -2,12 +2,11 @@
 
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import new_page, wait
 from tests.site.site import LOOK, Site, first_text
@@ -71,7 +70,7 @@ FILES = """path => jupyterapp.serviceManager.contents.get(path, { content: true 
 
 
 @pytest.fixture
-def fresh(chromium: Browser) -> Iterator[Page]:
+def fresh(chromium):
     """A page of a browser that was never here."""
     page = new_page(chromium)
     page.add_init_script(NO_WORKER)

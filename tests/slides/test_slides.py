@@ -5,7 +5,6 @@
 
 import io
 import re
-from collections.abc import Iterator
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +12,6 @@ from pathlib import Path
 import nbformat
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page
 
 from teaching.slides.__main__ import DECKS, PLANS, notes_of
 from teaching.slides.deck import Slide, deck
@@ -88,7 +86,7 @@ ZOOM = 3  # times as large, after Shift and a click
 
 
 @pytest.fixture(params=SIZES, ids=["1280", "1920"])
-def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(chromium, request):
     width, height = request.param
     page = new_page(chromium, viewport={"width": width, "height": height}, color_scheme="dark")
     yield page

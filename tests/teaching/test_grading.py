@@ -54,7 +54,7 @@ def still_running(folder: Path):
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch):
+def _here(tmp_path, monkeypatch):
     """Let each notebook be run in a folder below that of the test, which its environment names."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.setenv("TMPDIR", str(tmp_path))

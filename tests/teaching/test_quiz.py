@@ -15,7 +15,7 @@ from ttt.practice.positions import WORTH
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch):
+def elsewhere(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 

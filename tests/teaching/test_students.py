@@ -22,7 +22,7 @@ KEY = "students/ttt_key.zip"
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory):
+def root(tmp_path_factory):
     root = tmp_path_factory.mktemp("project")
     for name in (*FOLDERS, "teaching"):
         shutil.copytree(ROOT / name, root / name)
