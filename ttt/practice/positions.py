@@ -126,14 +126,13 @@ def _is_tempting(state: State) -> bool:
     player = state.to_move
     wins = set(winning_moves(state, player))
     blocks = set(winning_moves(state, other(player)))
+    is_free = CENTER in state.actions()
+    is_fork = bool(pivots(state, player))
     if wins:
-        return bool(blocks) and len(wins) == 1
-    if len(blocks) > 1:
-        return False
-    if not blocks and CENTER not in state.actions():
+        return bool(blocks) and len(wins) == 1 and (is_free or is_fork)
+    if len(blocks) > 1 or not (blocks or is_free):
         return False
     is_mistake = worth(state.result(simple_reflex(state))) != worth(state)
-    is_fork = bool(pivots(state, player))
     return is_mistake or is_fork
 
 
@@ -170,9 +169,7 @@ def _is_asked_of_rules(state: State) -> bool:
     player = state.to_move
     wins = winning_moves(state, player)
     blocks = winning_moves(state, other(player))
-    if not 3 <= len(state.actions()) <= 7:
-        return False
-    if wins and not blocks:
+    if wins and not blocks or len(state.actions()) == 1:
         return False
     return bool(pivots(state, player)) or not blocks
 
@@ -202,7 +199,9 @@ Threat = tuple[State, int]  # a quiet position, and a move that threatens one li
 def _threats() -> dict[int, list[Threat]]:
     """Return threats that force an answer: position and move, by the free squares."""
     by_free = defaultdict[int, list[Threat]](list)
-    for free, states in positions(_is_quiet)().items():
+    for free, states in positions(is_quiet)().items():
+        if not 4 <= free <= 6:
+            continue
         seen = set[State]()
         for state, square in product(states, range(9)):
             if square not in state.actions():
@@ -215,9 +214,9 @@ def _threats() -> dict[int, list[Threat]]:
     return dict(by_free)
 
 
-def _is_quiet(state: State) -> bool:
-    has_room = 4 <= len(state.actions()) <= 6
-    return has_room and not any(winning_moves(state, player) for player in PLAYERS)
+def is_quiet(state: State) -> bool:
+    """Can nobody complete a line?"""
+    return not any(winning_moves(state, player) for player in PLAYERS)
 
 
 THREATS = ("nothing", "one line", "two lines: a fork")
@@ -343,9 +342,7 @@ def holding(state: State) -> list[int]:
 
 def _has_only_move(state: State) -> bool:
     """Is there one move that keeps what a state is worth, and nothing to complete or to stop?"""
-    if len(state.actions()) < 3 or any(winning_moves(state, player) for player in PLAYERS):
-        return False
-    return len(holding(state)) == 1
+    return is_quiet(state) and len(state.actions()) > 2 and len(holding(state)) == 1
 
 
 @asked_after("06", positions(_has_only_move))

@@ -52,7 +52,7 @@ class Kind:
 
     lesson: str
     cases: Callable[[], Cases]
-    ask: Callable[[Case, Random], Question]
+    ask: Ask
 
     def __call__(self, rng: Random) -> Question:
         """Return a question about any case."""
@@ -60,16 +60,20 @@ class Kind:
         return question
 
     def several(self, number: int, rng: Random) -> list[Question]:
-        """Return questions, the easier ones first, none like another."""
-        every = list[Case]()
-        for cases in self.cases().values():
-            every += cases
-        places = sorted(rng.sample(range(len(every)), number))
-        return [self.ask(every[place], rng) for place in places]
+        """Return questions, the easier ones first, none like another.
+
+        Of twice as many drawn by chance, those with different answers are kept first.
+        """
+        every = [case for cases in self.cases().values() for case in cases]
+        places = rng.sample(range(len(every)), 2 * number)
+        asked = {place: self.ask(every[place], rng) for place in places}
+        one_of_each = {question.right: place for place, question in asked.items()}
+        differing = list(dict.fromkeys([*one_of_each.values(), *places]))
+        return [asked[place] for place in sorted(differing[:number])]
 
 
+Ask: TypeAlias = Callable[[Case, Random], Question]
 KINDS: dict[str, list[Kind]] = {}  # by lesson
-Ask = Callable[[Case, Random], Question]
 
 
 def asked_after(lesson: str, cases: Callable[[], Cases]) -> Callable[[Ask], Kind]:

@@ -36,39 +36,49 @@ def drawn(
 
 # ---- 07: what alpha-beta does not look at
 
+BEYOND = 100  # all leaves
+
+
+def known_before(leaves: Leaves) -> dict[int, tuple[int, int]]:
+    """Return what alpha-beta knows before each leaf: the least that o has there, what x is sure of.
+
+    x chooses a branch, and o a leaf of it.
+    """
+    known = {}
+    sure = -BEYOND
+    for branch in leaves:
+        least = BEYOND
+        for leaf in branch:
+            known[leaf] = (least, sure)
+            if least > sure:
+                least = min(least, leaf)
+        sure = max(sure, least)
+    return known
+
 
 def unread(leaves: Leaves) -> list[int]:
-    """Return the leaves that alpha-beta leaves out: x chooses a branch, and o a leaf of it."""
-    left_out = []
-    sure = -100  # of so much x is sure, by the branches before
-    for branch in leaves:
-        for place, leaf in enumerate(branch):
-            before = branch[:place]
-            if before and min(before) <= sure:
-                left_out.append(leaf)
-        sure = max(sure, min(branch))
-    return left_out
+    """Return the leaves that alpha-beta leaves out."""
+    return [leaf for leaf, (least, sure) in known_before(leaves).items() if least <= sure]
 
 
-def _has_one_unread(leaves: Leaves) -> bool:
-    return len(unread(leaves)) == 1
+def _has_unread(leaves: Leaves) -> bool:
+    return len(unread(leaves)) in (1, 2)
 
 
-@asked_after("07", lambda: drawn(SHAPES * 60, 1, _has_one_unread))
+@asked_after("07", lambda: drawn(SHAPES * 60, 1, _has_unread))
 def cut(leaves: Leaves, rng: Random) -> Question:
-    """Which leaf is never read? Where o begins, large and small change places."""
+    """Which of four leaves is never read? Where o begins, large and small change places."""
     player = rng.choice("xo")
+    right = rng.choice(unread(leaves))
+    known = known_before(leaves)
+    read = sorted(known.keys() - unread(leaves))
     said: dict[Answer, str] = {}
-    sure = None
-    for branch in leaves:
-        for place, leaf in enumerate(branch):
-            said[_for(player, leaf)] = _why(leaf, branch[:place], sure, player)
-        sure = min(branch) if sure is None else max(sure, min(branch))
-    [right] = unread(leaves)
+    for leaf in sorted([right, *rng.sample(read, 3)]):
+        said[_for(player, leaf)] = _why(leaf, *known[leaf], player)
     shown = tuple(tuple(_for(player, leaf) for leaf in branch) for branch in leaves)
     words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."
     picture = trees.tree(PaperTree(shown, player))
-    return Question(f"{words} Which one does it never read?", picture, _for(player, right), said)
+    return Question(f"{words} Which of these does it never read?", picture, _for(player, right), said)
 
 
 def _for(player: str, leaf: int) -> int:
@@ -76,16 +86,16 @@ def _for(player: str, leaf: int) -> int:
     return leaf if player == "x" else 20 - leaf
 
 
-def _why(leaf: int, before: tuple[int, ...], sure: int | None, player: str) -> str:
-    """Return why a leaf is read or not: its branch so far, and what a player is sure of."""
+def _why(leaf: int, least: int, sure: int, player: str) -> str:
+    """Return why a leaf is read or not."""
     name = _for(player, leaf)
-    if not before:
+    if least == BEYOND:
         return f"{name} is the first of its branch, and the first is always read."
-    if sure is None:
+    if sure == -BEYOND:
         return f"Nothing can be cut in the first branch: {player} is sure of nothing yet."
     known = f"{player} is sure of {_for(player, sure)}, and here {other(player)} has"
-    now = _for(player, min(before))
-    if min(before) > sure:
+    now = _for(player, least)
+    if least > sure:
         return f"{known} {now}, which is still better for {player}. So {name} matters."
     return f"{known} {now} already, which is no better for {player}. So {name} can't matter."
 
