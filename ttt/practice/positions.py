@@ -169,7 +169,9 @@ def _is_asked_of_rules(state: State) -> bool:
     player = state.to_move
     wins = winning_moves(state, player)
     blocks = winning_moves(state, other(player))
-    if wins and not blocks or len(state.actions()) == 1:
+    if len(state.actions()) == 1:
+        return False
+    if wins and not blocks:
         return False
     return bool(pivots(state, player)) or not blocks
 
@@ -342,7 +344,9 @@ def holding(state: State) -> list[int]:
 
 def _has_only_move(state: State) -> bool:
     """Is there one move that keeps what a state is worth, and nothing to complete or to stop?"""
-    return is_quiet(state) and len(state.actions()) > 2 and len(holding(state)) == 1
+    if not is_quiet(state) or len(state.actions()) < 3:
+        return False
+    return len(holding(state)) == 1
 
 
 @asked_after("06", positions(_has_only_move))

@@ -64,7 +64,9 @@ class Kind:
 
         Of twice as many drawn by chance, those with different answers are kept first.
         """
-        every = [case for cases in self.cases().values() for case in cases]
+        every = list[Case]()
+        for cases in self.cases().values():
+            every += cases
         places = rng.sample(range(len(every)), 2 * number)
         asked = {place: self.ask(every[place], rng) for place in places}
         one_of_each = {question.right: place for place, question in asked.items()}

@@ -15,7 +15,7 @@ SHAPES = ("222", "232", "223", "323", "233", "333")  # how many leaves each bran
 
 
 def drawn(
-    shapes: Sequence[str], least: int, fits: Callable[[Leaves], bool]
+    shapes: Sequence[str], least: int, fits: Callable[[Leaves], object]
 ) -> dict[int, list[Leaves]]:
     """Return trees that fit, with no number twice, by how many leaves they have."""
     rng = Random(7)
@@ -61,11 +61,7 @@ def unread(leaves: Leaves) -> list[int]:
     return [leaf for leaf, (least, sure) in known_before(leaves).items() if least <= sure]
 
 
-def _has_unread(leaves: Leaves) -> bool:
-    return len(unread(leaves)) in (1, 2)
-
-
-@asked_after("07", lambda: drawn(SHAPES * 60, 1, _has_unread))
+@asked_after("07", lambda: drawn(SHAPES * 60, 1, unread))
 def cut(leaves: Leaves, rng: Random) -> Question:
     """Which of four leaves is never read? Where o begins, large and small change places."""
     player = rng.choice("xo")
@@ -76,9 +72,10 @@ def cut(leaves: Leaves, rng: Random) -> Question:
     for leaf in sorted([right, *rng.sample(read, 3)]):
         said[_for(player, leaf)] = _why(leaf, *known[leaf], player)
     shown = tuple(tuple(_for(player, leaf) for leaf in branch) for branch in leaves)
-    words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."
     picture = trees.tree(PaperTree(shown, player))
-    return Question(f"{words} Which of these does it never read?", picture, _for(player, right), said)
+    words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."
+    words += " Which of these does it never read?"
+    return Question(words, picture, _for(player, right), said)
 
 
 def _for(player: str, leaf: int) -> int:
