@@ -134,7 +134,7 @@ def size(files: list[Source]):
 @ON_3_11
 def test_the_house_does_not_grow():
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert size(OUR_CODE) <= 136_600
+    assert size(OUR_CODE) <= 136_800
     assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_700
     assert size(TESTS) <= 190_000
 

@@ -75,7 +75,7 @@ def who_can_win(_words, text, answer, said):
         lines = [line for line in GAME.lines if {board[i] for i in line} <= {".", player}]
         missing = min((sum(board[i] == "." for i in line) for line in lines), default=0)
         moves = (board.count(".") + (player == me)) // 2
-        reasons = {"each line": not lines, "too few": missing > moves, "can only block": True}
+        reasons = {"each line": not lines, "too few": missing > moves, "move between": True}
         if why and is_able:
             facts.append(GAME.has_line(gone_on(board, numbers(why)), player))
         elif why:
@@ -93,7 +93,7 @@ def reflex(_words, text, n, said):
         "The centre is only its third": n == 4 and wishes,
         "nothing to win or to block": n == 4,
         "is a fork": len(threats(board, me, n)) > 1,
-        "completes no line, and stops none": True,
+        "completes no line, for": True,
     }
     return n in (wishes or [4]), first_true(facts) in said
 
@@ -124,7 +124,7 @@ def forced(words, text, choice, said):
     move, answer = map(int, re.findall(r"takes? (\d)", words))
     after = gone_on(board, [move, answer])
     then = sorted(wins(after, you))
-    is_right = ["nothing", "one line", "two lines: a fork"].index(choice) == min(len(then), 2)
+    is_right = ["nothing", "one line", "two lines (a fork)"].index(choice) == min(len(then), 2)
     is_forced = threats(board, me, move) == [answer] and not wins(board, me) + wins(board, you)
     if not is_right:
         return False, is_forced and "A threat is" in said
@@ -165,7 +165,7 @@ def cut(words, text, n, said):
         alpha = max(alpha, beta)
     is_cut = known[1] <= known[0]
     if inf in map(abs, known):
-        return is_cut, "always read" in said or "first branch" in said
+        return is_cut, "nothing is known" in said or "first branch" in said
     is_true = numbers(said) == [sign * known[0], sign * known[1], n]
     return is_cut, is_true and is_cut == ("can't matter" in said)
 

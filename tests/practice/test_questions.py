@@ -9,11 +9,12 @@ import pytest
 from tests.plain import least
 from tests.practice import by_hand
 from ttt import State
+from ttt.notation import listed
 from ttt.pictures import svg
 from ttt.practice import KINDS, Kind, Question
 from ttt.practice.questions import FEW
 
-NUMBERS = [101, 140, 186, 83, 142, 25, 260, 83]
+NUMBERS = [148, 112, 186, 83, 142, 25, 214, 83]
 EVERY = [kind for kinds in KINDS.values() for kind in kinds]
 
 
@@ -31,7 +32,7 @@ def test_one_answer_is_right_and_what_is_said_is_true(kind):
         picture = svg.board(about) if isinstance(about, State) else about
         assert not re.search(r"wins|cut|m(ax|in):? \W?\d|not read", picture.alt + picture.text)
         assert "class='strike'" not in picture.svg
-        assert not re.search(rf"\b{right}\b", words)
+        assert not re.search(rf"\b{right}\b", words.replace(listed(said), ""))
     assert max(places.values()) < 120
 
 

@@ -65,17 +65,13 @@ def way_to_win(player: str, state: State) -> list[str]:
     return []
 
 
-def _is_nearly_blocked(state: State) -> bool:
-    """Are few squares free, and none wins at once? With four, can somebody not win any more?"""
+def _is_nearly_full(state: State) -> bool:
+    """Are two squares free, or three none of which wins at once?"""
     free = len(state.actions())
-    if free not in (2, 3, 4) or winning_moves(state, state.to_move):
-        return False
-    if free < 4:
-        return True
-    return not way_to_win("x", state) or not way_to_win("o", state)
+    return free == 2 or (free == 3 and not winning_moves(state, state.to_move))
 
 
-@asked_after("02", positions(_is_nearly_blocked))
+@asked_after("02", positions(_is_nearly_full))
 def who_can_win(case: State, rng: Random) -> Question:
     """Who can still win?"""
     state = image(case, rng)
@@ -113,7 +109,8 @@ def _why_not(player: str, state: State) -> str:
     missing = [sum(state.squares[square] == "." for square in line) for line in mine]
     if min(missing) > moves:
         return f"{player} can't: too few moves are left for {lines}."
-    return f"{player} can't: in between, {enemy} can only block {lines}, or win."
+    both = f"{player} needs both its moves for {lines}"
+    return f"{player} can't: {both}, and {enemy}'s move between blocks or wins."
 
 
 # ---- 04: what the simple reflex agent takes
@@ -129,7 +126,8 @@ def _is_tempting(state: State) -> bool:
     is_free = CENTER in state.actions()
     is_fork = bool(pivots(state, player))
     if wins:
-        return bool(blocks) and len(wins) == 1 and (is_free or is_fork)
+        is_plain = len(state.actions()) == 3 or not (is_free or is_fork)
+        return bool(blocks) and len(wins) == 1 and not is_plain
     if len(blocks) > 1 or not (blocks or is_free):
         return False
     is_mistake = worth(state.result(simple_reflex(state))) != worth(state)
@@ -154,9 +152,9 @@ def reflex(case: State, rng: Random) -> Question:
         elif square == CENTER:
             said[square] = "The centre is only its third wish."
         elif square in pivots(state, me):
-            said[square] = f"{square} is a fork, but this agent looks only one move ahead."
+            said[square] = f"{square} is a fork, which is no wish of this agent."
         else:
-            said[square] = f"{square} completes no line, and stops none."
+            said[square] = f"{square} completes no line, for {me} or for {you}."
     words = f"You play {me} as the simple reflex agent, whose third wish is the centre."
     return Question(f"{words} Which square do you take?", state, right, said)
 
@@ -188,7 +186,8 @@ def rule_that_speaks(case: State, rng: Random) -> Question:
         if name == spoken.rule:
             said[name] = f"It is the first that speaks: {spoken.reason}."
         elif square is None:
-            said[name] = f"{name} has nothing to say here."
+            what = str(rule.__doc__).splitlines()[0]
+            said[name] = f"{name} has nothing to say here. {what}"
         else:
             said[name] = f"{name} would take {square}, but {spoken.rule} speaks before it."
     words = f"{state.to_move} obeys Harvey's rules. Which is the first that speaks?"
@@ -221,7 +220,7 @@ def is_quiet(state: State) -> bool:
     return not any(winning_moves(state, player) for player in PLAYERS)
 
 
-THREATS = ("nothing", "one line", "two lines: a fork")
+THREATS = ("nothing", "one line", "two lines (a fork)")
 
 
 @asked_after("05", _threats)

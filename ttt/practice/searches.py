@@ -7,6 +7,7 @@ from statistics import fmean
 
 from ttt.alphabeta import PaperTree
 from ttt.game import other
+from ttt.notation import listed
 from ttt.pictures import trees
 from ttt.practice.questions import Answer, Question, asked_after
 
@@ -58,23 +59,40 @@ def known_before(leaves: Leaves) -> dict[int, tuple[int, int]]:
 
 def unread(leaves: Leaves) -> list[int]:
     """Return the leaves that alpha-beta leaves out."""
-    return [leaf for leaf, (least, sure) in known_before(leaves).items() if least <= sure]
+    left_out = []
+    for leaf, (least, sure) in known_before(leaves).items():
+        if least <= sure:
+            left_out.append(leaf)
+    return left_out
 
 
-@asked_after("07", lambda: drawn(SHAPES * 60, 1, unread))
+def _leaves_doubt(leaves: Leaves) -> bool:
+    """Of the leaves after the first branch, and not first in theirs: are some read, some not?"""
+    are_read = set()
+    for least, sure in known_before(leaves).values():
+        if BEYOND not in (least, -sure):
+            are_read.add(least > sure)
+    return len(are_read) == 2
+
+
+@asked_after("07", lambda: drawn(SHAPES * 60, 1, _leaves_doubt))
 def cut(leaves: Leaves, rng: Random) -> Question:
     """Which of four leaves is never read? Where o begins, large and small change places."""
     player = rng.choice("xo")
     right = rng.choice(unread(leaves))
     known = known_before(leaves)
-    read = sorted(known.keys() - unread(leaves))
+    read = [leaf for leaf in known if leaf not in unread(leaves)]
+    rng.shuffle(read)
+    read.sort(key=lambda leaf: BEYOND in map(abs, known[leaf]))
+    offered = {_for(player, leaf): leaf for leaf in [right, *read[:3]]}
     said: dict[Answer, str] = {}
-    for leaf in sorted([right, *rng.sample(read, 3)]):
-        said[_for(player, leaf)] = _why(leaf, *known[leaf], player)
+    for name, leaf in sorted(offered.items()):
+        least, sure = known[leaf]
+        said[name] = _why(name, least, sure, player)
     shown = tuple(tuple(_for(player, leaf) for leaf in branch) for branch in leaves)
     picture = trees.tree(PaperTree(shown, player))
-    words = f"{player} is to move, then {other(player)}. Alpha-beta reads the leaves in order."
-    words += " Which of these does it never read?"
+    words = f"{player} is to move, then {other(player)}. The leaves say what x gets."
+    words += f" Alpha-beta reads them in order. Which of {listed(said)} does it never read?"
     return Question(words, picture, _for(player, right), said)
 
 
@@ -83,18 +101,22 @@ def _for(player: str, leaf: int) -> int:
     return leaf if player == "x" else 20 - leaf
 
 
-def _why(leaf: int, least: int, sure: int, player: str) -> str:
+KNOWN = {
+    "x": "x is sure of {}, and here o can hold x to {}.",
+    "o": "o can hold x to {}, and here x is sure of {}.",
+}
+
+
+def _why(name: int, least: int, sure: int, player: str) -> str:
     """Return why a leaf is read or not."""
-    name = _for(player, leaf)
     if least == BEYOND:
-        return f"{name} is the first of its branch, and the first is always read."
+        return f"{name} is the first of its branch: nothing is known of the branch before it."
     if sure == -BEYOND:
         return f"Nothing can be cut in the first branch: {player} is sure of nothing yet."
-    known = f"{player} is sure of {_for(player, sure)}, and here {other(player)} has"
-    now = _for(player, least)
+    known = KNOWN[player].format(_for(player, sure), _for(player, least))
     if least > sure:
-        return f"{known} {now}, which is still better for {player}. So {name} matters."
-    return f"{known} {now} already, which is no better for {player}. So {name} can't matter."
+        return f"{known} That is still better for {player}, so {name} must be read."
+    return f"{known} That is no better for {player}, so {name} can't matter."
 
 
 # ---- 08: what is expected of the opponent
