@@ -208,7 +208,7 @@ def calls_wrongly(number):
     ("function", "hint"),
     [
         (deeper, "Your function calls itself"),
-        (too_early, "A name is used here before your function has given it a value"),
+        (too_early, "A name is used here that has no value yet"),
         (typed("def typed(number): return misspelt"), "This name means nothing here"),
         (lambda number: next(iter(())), "next found nothing to take"),
         (lambda number: number.real(), "Something that is not a function is called here"),

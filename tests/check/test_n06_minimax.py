@@ -135,7 +135,7 @@ test_minimax = answers_to(
         "The game is over here: x has won. ": negamax(end=lambda state: state.utility("x")),
         "it is a draw. o would be next: what is that worth to o?": negamax(end=lambda state: -1),
         "1, 0 or -1 was expected: the value": negamax(back=lambda value: [value]),
-        "Do you add values up?": negamax(back=lambda value: 2 * value),
+        "Is that a square, or a sum?": negamax(back=lambda value: 2 * value),
         "A move here is worth +1 to x. Does your best rise to that": negamax(best=lambda below: -1),
         "With the minus, both sides take the max": min_for_o,
         "A child's value speaks for the other player.": negamax(sign=1),

@@ -162,7 +162,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     mover = state.to_move
     if got not in (1, 0, -1):
         hint = "1, 0 or -1 was expected: the value of the best move."
-        return f"{hint} Do you add values up?" if is_number(got) else hint
+        return f"{hint} Is that a square, or a sum?" if is_number(got) else hint
     if state.is_terminal:
         return advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
@@ -173,7 +173,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
         return "Not every move was looked at here. Is return inside the loop?"
     if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
-    none = "No move here leads to that. Is something added up? Or is it what best was at first?"
+    none = "No move here leads to that. Is it what best was at first? Or is something added up?"
     return on_way_up(got, [*map(value, results(state))], mover) or none
 
 
@@ -181,7 +181,7 @@ def advise_at_the_end(state: State) -> str:
     """Return advice on the value of a finished game."""
     mover = state.to_move
     end = f"{state.winner} has won" if state.winner else "it is a draw"
-    return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}?"
+    return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}? Is it returned?"
 
 
 def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
