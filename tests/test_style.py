@@ -135,7 +135,7 @@ def size(files: list[Source]):
 def test_the_house_does_not_grow():
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
     assert size(OUR_CODE) <= 136_800
-    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_700
+    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_720
     assert size(TESTS) <= 190_000
 
 

@@ -208,8 +208,9 @@ def calls_wrongly(number):
     ("function", "hint"),
     [
         (deeper, "Your function calls itself"),
-        (too_early, "A name is used here that has no value yet"),
+        (too_early, "This name has no value yet"),
         (typed("def typed(number): return misspelt"), "This name means nothing here"),
+        (lambda number: [][number], "an empty one has no [0]"),
         (lambda number: next(iter(())), "next found nothing to take"),
         (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),

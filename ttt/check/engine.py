@@ -173,7 +173,7 @@ def by_cases(advise: Advisor, **options: Any) -> Callable[[Callable[[], Cases]],
         def check(function: Any) -> Verdict:
             return judge(function, cases.__name__, cases(), advise, **options)
 
-        check.__name__ = cases.__name__
+        check.__name__ = check.__qualname__ = cases.__name__
         check.__doc__ = cases.__doc__
         check.__module__ = cases.__module__
         return exercise(check)

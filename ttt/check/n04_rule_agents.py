@@ -65,7 +65,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
     zero = f" ({ZERO})" if _squares(state, wish) == [0] else ""
     if wish == "win":
-        why = "Which of your lines finds that? Is it reached, or does a return come before it? Does it add squares, or lists?"
+        why = "Which of your lines finds that? Does a return come before it? Does it add squares, or lists?"
         if got in winning_squares(state, you):
             why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
         return f"With {square}, {me} would win at once. {why}{zero}"

@@ -60,7 +60,7 @@ SLOW = "Each call should take next to no time. What is worked out again and agai
 ERRORS = {  # by words of an error, in any exercise; the first that is there counts
     "EndlessError": ENDLESS,
     "RecursionError": "Your function calls itself again and again. When does it stop, and what does it pass on?",
-    "UnboundLocalError": "A name is used here that has no value yet. Which line gives it one: is it spelt the same there, and always reached?",
+    "UnboundLocalError": "This name has no value yet. Which line gives it one: is it spelt so, and always reached?",
     "StopIteration": "next found nothing to take. In which case is there nothing?",
     "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
     "object is not callable": "Something that is not a function is called here. "
@@ -73,6 +73,6 @@ ERRORS = {  # by words of an error, in any exercise; the first that is there cou
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
     "KeyError: State": "This board is not in the dictionary. Which boards are, and when do they come in?",
-    "NameError": "This name means nothing here. Is it misspelt, is its cell not run, or must your function make it? "
-    "What a state can do is asked of it: state.actions().",
+    "NameError": "This name means nothing here. Is it misspelt, is its cell not run, must your "
+    "function make it, or is it asked of a state, as state.actions() is?",
 }
