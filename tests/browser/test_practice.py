@@ -19,8 +19,9 @@ def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab):
     wrong = next(answer for answer in questions[0].said if answer != questions[0].right)
     answers = [wrong, *(question.right for question in questions[1:]), questions[0].right]
     output.locator(".tools button").first.focus()
-    for question, answer in zip([*questions, questions[0]], answers, strict=True):
-        expect(output.locator(".asked")).to_contain_text(question.words)
+    places = [*(f"Question {number} of 5." for number in range(1, 6)), "Once more, 1 of 1."]
+    for place, question, answer in zip(places, [*questions, questions[0]], answers, strict=True):
+        expect(output.locator(".asked")).to_have_text(f"{place} {question.words}")
         if isinstance(answer, str):
             for _ in range(list(question.said).index(answer)):
                 keys.press("Tab")
