@@ -229,8 +229,9 @@ UNSTABLE = """() => {
         const { x, width, height } = part.getBoundingClientRect(), style = getComputedStyle(part);
         return [x, width, height, ...NAMES.map(name => style[name])].join();
     });
-    const usual = look();
-    return [...document.querySelectorAll("style[id^='ttt.']")].flatMap(style => {
+    const usual = look(), styles = [...document.querySelectorAll("style[id^='ttt.']")];
+    if (styles.length < 5) throw new Error("where are the widgets' styles?");
+    return styles.flatMap(style => {
         document.head.append(style);
         const now = look();
         return parts.filter((_, i) => now[i] !== usual[i]).map(part => `${style.id}: ${part.outerHTML.slice(0, 100)}`);

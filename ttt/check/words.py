@@ -60,7 +60,7 @@ SLOW = "Each call should take next to no time. What is worked out again and agai
 ERRORS = {  # by words of an error, in any exercise; the first that is there counts
     "EndlessError": ENDLESS,
     "RecursionError": "Your function calls itself again and again. When does it stop, and what does it pass on?",
-    "UnboundLocalError": "This name has no value yet. Which line gives it one: is it spelt so, and always reached?",
+    "UnboundLocalError": "This name has no value yet. Is the line that gives it one always reached, and spelt as here?",
     "StopIteration": "next found nothing to take. In which case is there nothing?",
     "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
     "object is not callable": "Something that is not a function is called here. "

@@ -67,7 +67,7 @@ class Kind:
         every = list[Case]()
         for cases in self.cases().values():
             every += cases
-        places = rng.sample(range(len(every)), 2 * number)
+        places = rng.sample(range(len(every)), min(2 * number, len(every)))
         asked = {place: self.ask(every[place], rng) for place in places}
         one_of_each = {question.right: place for place, question in asked.items()}
         differing = list(dict.fromkeys([*one_of_each.values(), *places]))

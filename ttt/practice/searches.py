@@ -37,7 +37,7 @@ def drawn(
 
 # ---- 07: what alpha-beta does not look at
 
-BEYOND = 100  # all leaves
+BEYOND = 100  # more than any leaf
 
 
 def known_before(leaves: Leaves) -> dict[int, tuple[int, int]]:
@@ -66,11 +66,16 @@ def unread(leaves: Leaves) -> list[int]:
     return left_out
 
 
+def _might_be_cut(least: int, sure: int) -> bool:
+    """Is something known both of the branch so far, and of the branches before it?"""
+    return least < BEYOND and sure > -BEYOND
+
+
 def _leaves_doubt(leaves: Leaves) -> bool:
-    """Of the leaves after the first branch, and not first in theirs: are some read, some not?"""
+    """Of the leaves that might be cut: are some read, and some not?"""
     are_read = set()
     for least, sure in known_before(leaves).values():
-        if BEYOND not in (least, -sure):
+        if _might_be_cut(least, sure):
             are_read.add(least > sure)
     return len(are_read) == 2
 
@@ -79,11 +84,14 @@ def _leaves_doubt(leaves: Leaves) -> bool:
 def cut(leaves: Leaves, rng: Random) -> Question:
     """Which of four leaves is never read? Where o begins, large and small change places."""
     player = rng.choice("xo")
-    right = rng.choice(unread(leaves))
+    left_out = unread(leaves)
+    right = rng.choice(left_out)
     known = known_before(leaves)
-    read = [leaf for leaf in known if leaf not in unread(leaves)]
+    read = [leaf for leaf in known if leaf not in left_out]
     rng.shuffle(read)
-    read.sort(key=lambda leaf: BEYOND in map(abs, known[leaf]))
+    read.sort(
+        key=lambda leaf: not _might_be_cut(*known[leaf])
+    )  # first, what its place does not tell
     offered = {_for(player, leaf): leaf for leaf in [right, *read[:3]]}
     said: dict[Answer, str] = {}
     for name, leaf in sorted(offered.items()):

@@ -5,7 +5,7 @@ import { attend, inFront } from "./lab.js";
 import { showLesson } from "./lesson.js";
 import { ROOT, hostOf, loadPython, watch, watchFailures, when, within } from "./loading.js";
 import { beginBeside } from "./python.js";
-import { agree } from "./version.js";
+import { noteVersion } from "./version.js";
 import { BEGINNING, BUTTONS, NOT_YET, about, isLoading, isTwice, sentence } from "./words.js";
 import { bring, download, forgetOpen, forgetUntouched, kept, last, startAgain } from "./work.js";
 
@@ -30,7 +30,7 @@ async function begin() {
   note({ open: Boolean(path) });
   showLesson(path).then((lesson) => note({ lesson }), console.warn);
   show();
-  await within(LATE, Promise.all([prepare(path), useWorker()]));
+  await within(LATE, Promise.all([prepare(path), prepareWorkers().catch(console.warn)]));
   watch(note);
   when(() => window.jupyterapp).then((app) => {
     loadPython(shipped.sizes, note);
@@ -78,9 +78,9 @@ async function learnWhatWasShipped() {
   shipped = await read(new URL("shipped.json", import.meta.url));
 }
 
-async function useWorker() {
+async function prepareWorkers() {
   const settings = (await read(new URL("jupyter-lite.json", ROOT)))["jupyter-config-data"];
-  await agree(settings.appVersion);
+  await noteVersion(settings.appVersion);
   beginBeside(settings.litePluginSettings).catch(console.warn);
 }
 

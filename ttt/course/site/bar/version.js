@@ -6,7 +6,7 @@ import { ROOT } from "./loading.js";
 const NAME = `${new URL("service-worker.js?enableCache=false", ROOT)}-version`; // as JupyterLite calls it
 
 // A worker that a page of ours began is as new as that page; one of another JupyterLite goes before JupyterLab begins.
-export async function agree(version) {
+export async function noteVersion(version) {
   const noted = localStorage.getItem(NAME);
   localStorage.setItem(NAME, version);
   if (!navigator.serviceWorker?.controller || !noted || noted === version) return;
