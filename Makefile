@@ -9,13 +9,14 @@ ADDRESS =
 LESSONS =
 STUDENTS =
 SEED =
+PYTEST = $(START) python -m pytest
 KERNEL7 = $(addprefix tests/browser/test_,board.py play.py predict.py said.py stepper.py)
 BENCH_ARGS =
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help lab fresh test test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site test-copies test-site test-browsers speech bench bench-4x4 bench-boards clean release
+.PHONY: help lab fresh test test-all test-types test-long test-browser test-copies test-site test-browsers test-release test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site speech bench bench-4x4 bench-boards clean release
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,10 +27,36 @@ lab: ## open your own copies of the series (in work/) in JupyterLab
 fresh: ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is kept
 	@$(START) fresh $(if $(NOTEBOOK),"$(NOTEBOOK)",$(error Say which notebook: make fresh NOTEBOOK=01))
 
-test: ## run all tests, the notebooks too
+test: ## run every notebook and all fast tests, as before each commit
 	@$(START) test $(TEST_ARGS)
 
-test-slow: ## for authors: the same as on a machine eight times slower, TEST_ARGS as for test
+test-all: test-types test-long test-browser test-copies ## run the rest of the tests: all that has a name of its own, down to test-browsers
+	@if command -v npm >/dev/null; then $(MAKE) test-site; \
+	else echo "There is no Node.js here: site and slides were not built, and their tests did not run." >&2; fi
+	@$(MAKE) test-browsers
+
+test-types: ## check the types with mypy
+	@$(START) python -m mypy
+
+test-long: ## run the tests that take long
+	@$(PYTEST) -n 2 --dist=loadfile -m long tests $(TEST_ARGS)
+
+test-browser: ## test all that is seen and clicked on, in one JupyterLab in Chromium
+	@$(PYTEST) -n 0 tests/browser $(TEST_ARGS)
+
+test-copies: ## run students' copies of the lessons whole, with each exercise wrong
+	@$(PYTEST) -n 2 --dist=load tests/copies $(TEST_ARGS)
+
+test-site: site slides ## build site and slides (needs Node.js), and test both in a browser without the web, the site in Firefox, too
+	@$(PYTEST) -n 2 --dist=load tests/site tests/slides tests/browsers/test_site.py $(TEST_ARGS)
+
+test-browsers: ## test the widgets in Firefox and WebKit, if installed
+	@$(PYTEST) -n 0 -rs tests/browsers/test_widgets.py $(TEST_ARGS)
+
+test-release: site slides ## run what is run before a release only: all copies, all notebooks on the site, Notebook 7, Voilà
+	@$(PYTEST) -n 2 --dist=loadfile -m release tests tests/browser tests/copies tests/site tests/slides tests/browsers $(TEST_ARGS)
+
+test-slow: ## for authors: run the tests as on a machine eight times slower, TEST_ARGS as for test
 	@$(START) python -m tests.slow $(TEST_ARGS)
 
 test-kernel7: ## test boards, questions and searches in JupyterLab with ipykernel 7, from .kernel7/
@@ -63,24 +90,15 @@ quiz: ## for teachers: a sheet for each student, all different, and a key, pages
 site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be, STUDENTS=1 leaves out solutions
 	@$(START) python -m ttt.course.site $(if $(ADDRESS),--address="$(ADDRESS)") $(if $(STUDENTS),--students)
 
-release: ## for maintainers: all that a release has, in dist/; TAG=v0.15.0 must be its version (needs git, Node.js)
+release: ## for maintainers: all that a release has, in dist/; TAG=v0.16.0 must be its version (needs git, Node.js)
 	@$(START) python -c "import sys; from teaching.release import ready; ready(*sys.argv[1:])" "$(TAG)"
 	@rm -rf build/release dist site slides
-	@$(MAKE) students key unplugged slides site
+	@$(MAKE) students key unplugged test-release
 	@mkdir -p build/release dist
 	@cp students/ttt_students.zip pages/unplugged.html dist
 	@$(START) python -m zipfile -c dist/ttt_site.zip site
 	@$(START) python -m zipfile -c dist/ttt_slides.zip slides
 	@$(START) python -m teaching.release $(TAG)
-
-test-copies: ## test what students get: run whole, with nothing done, and with each exercise wrong
-	@$(START) python -m pytest -n 2 --dist=load tests/copies $(TEST_ARGS)
-
-test-site: site slides ## and test both in a browser, the site in Firefox, too, without the web; TEST_ARGS as for test
-	@$(START) python -m pytest -n 2 --dist=load tests/site tests/slides tests/browsers/test_site.py $(TEST_ARGS)
-
-test-browsers: ## test the widgets in Firefox and WebKit, if installed; the site, too, if it was built
-	@$(START) python -m pytest -n 0 -rs tests/browsers $(TEST_ARGS)
 
 speech: ## for authors: what the screen reader Orca says in a game, a prediction, a search and a check
 	@dbus-run-session -- $(START) python -m tests.speech

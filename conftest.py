@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from functools import partial
+from pathlib import Path
 
 import nbval.kernel
 import pytest
@@ -34,6 +35,11 @@ nbval.kernel.RunningKernel.execute_cell_input = execute_cell_input
 
 # Seconds that an output may need to arrive; nbval's own 5 are too few for a busy machine.
 OUTPUT_LIMIT = 60
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compare all of an output but its colours, wherever pytest was started."""
+    config.option.nbval_sanitize_with = str(Path(__file__).with_name("tests") / "colours.cfg")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

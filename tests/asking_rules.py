@@ -14,8 +14,6 @@ from nbformat import NotebookNode
 from tests.notebook_rules import Page, Rule, tags
 from ttt.course.folding import is_comparing, outer_folds
 
-FOLDS = 10  # of all kinds in a lesson; those inside another are not counted
-SECTION_FOLDS = 4  # the same in a section of a more
 ANSWER = re.compile(r"The answer: (.*)\.")
 
 # Predictions that no cell tagged `reveal` explains: (notebook, cell id of the comparison) -> why.
@@ -97,28 +95,10 @@ def learners_explain_and_change(page: Page) -> Iterator[str]:
         yield f"{page.name}: nothing is to be changed and run again (**Change …**)"
 
 
-def folds_are_few(page: Page) -> Iterator[str]:
-    parts = page.sections if page.is_more else [page.content.cells]
-    most = SECTION_FOLDS if page.is_more else FOLDS
-    for cells in parts:
-        number = sum(map(_folds, cells))
-        if number > most:
-            yield f"{page.at(cells[0])}: {number} folds from here; {most} is the limit"
-
-
-def _folds(cell: NotebookNode) -> int:
-    if {"reveal", "solution"} & set(tags(cell)):
-        return 1
-    if cell.cell_type == "code":
-        return 0
-    return len(outer_folds(cell.source))
-
-
 RULES: list[Rule] = [
     the_package_compares,
     nothing_is_asserted,
     the_page_waits,
     what_was_predicted_is_explained,
     learners_explain_and_change,
-    folds_are_few,
 ]

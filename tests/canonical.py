@@ -7,6 +7,7 @@ python -m tests.canonical --check FILES    change nothing, say which files diffe
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -20,6 +21,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from nbval.kernel import CURRENT_ENV_KERNEL_NAME, NbvalKernelspecManager
+from nbval.plugin import get_sanitize_patterns
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -27,6 +29,7 @@ METADATA = {
 }
 WIDGET = "application/vnd.jupyter.widget-view+json"
 MODEL_ID = "0" * 32
+COLOURS = Path(__file__).with_name("colours.cfg")
 
 
 def execute(notebook: NotebookNode, folder: Path):
@@ -65,6 +68,13 @@ def read(path: Path) -> NotebookNode:
 def is_canonical(path: Path) -> bool:
     """Whether a file holds exactly the stored form of itself."""
     return path.read_bytes() == canonical(read(path)).encode()
+
+
+def without_colours(text: str) -> str:
+    """An output as the strict check compares it."""
+    for pattern, replacement in get_sanitize_patterns(COLOURS.read_text(encoding="utf-8")):
+        text = re.sub(pattern, replacement, text)
+    return text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,7 +14,7 @@ if sys.platform == "emscripten":  # in a browser
     from ttt.course import in_browser as in_browser
 
 __all__ = ["State", "Variant", "__version__"]
-__version__ = "0.15.0"
+__version__ = "0.16.0"
 
 
 def _picture(state: State) -> str:
