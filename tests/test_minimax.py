@@ -11,7 +11,7 @@ import pytest
 from tests.oracles import HEAPS, golden
 from tests.plain import GAME, Nim
 from tests.positions import BOARDS, OPEN_BOARDS as OPEN
-from ttt import State, Variant, minimax as minimax_module
+from ttt import State, Variant
 from ttt.count import reachable, tree
 from ttt.minimax import (
     Outcome,
@@ -109,8 +109,9 @@ def test_a_memo_is_used_and_filled():
 
 def test_what_is_known_of_a_small_board_is_kept():
     outcome(State())
-    state = State.parse("x...o....")
-    assert minimax_module._KNOWN[state] is outcome(state)
+    with patch.object(State, "result") as looks:
+        assert outcome(State.parse("x...o....")).value == 0
+    assert looks.call_count == 0
 
 
 # ---- Outcome
@@ -167,13 +168,13 @@ def test_plain_minimax_agrees_with_the_outcomes(variant):
 
 def test_minimax_looks_at_every_node_and_with_a_memo_at_every_position():
     start = State.parse("x...o....")
-    with patch("ttt.minimax._minimax", wraps=minimax_module._minimax) as search:
+    with patch.object(State, "result", autospec=True, side_effect=State.result) as looks:
         minimax(start)
-    assert search.call_count == len(list(tree(start)))
+    assert looks.call_count == len(list(tree(start))) - 1, "all but the root"
     memo: dict[State, int] = {}
-    with patch("ttt.minimax._with_memo", wraps=minimax_module._with_memo) as search:
+    with patch.object(State, "result", autospec=True, side_effect=State.result) as looks:
         minimax_with_memo(start, memo)
-    assert search.call_count > len(memo) == len(reachable(start))
+    assert looks.call_count > len(memo) == len(reachable(start))
 
 
 # ---- the best actions, and the agent that plays them

@@ -44,18 +44,21 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked():
 
 
 @pytest.mark.parametrize(
-    ("start", "offers"),
+    ("start", "usual"),
     [
-        (Hexapawn(), "menace random perfect uct"),
-        (Hexapawn("ooooo/...../...../...../xxxxx"), "random uct"),
-        (State.empty(CUBE), "simple_reflex random first_free uct"),
+        (Hexapawn(), "menace"),
+        (Hexapawn("ooooo/...../...../...../xxxxx"), "random"),
+        (State.empty(CUBE), "simple_reflex"),
     ],
 )
-def test_opponents_that_are_offered_play_whole_games_which_are_counted(start, offers):
+def test_opponents_that_are_offered_play_whole_games_which_are_counted(start, usual):
     play = Play(start)
     luck = Random(2)
-    assert [*play.view["offers"]] == [*offers.split(), "look-ahead", "another person"]
-    for name in [*offers.split()[:-1], "look-ahead"]:
+    assert play.view["chosen"] == usual
+    *agents, _person = play.view["offers"]
+    for name in agents:
+        if name == "uct":  # it would think for long
+            continue
         play.choose(name)
         play.difficulty(1)
         play.new_game()
