@@ -2,7 +2,7 @@
 
 python start.py lab             open your own copies of the series (in work/) in JupyterLab
 python start.py fresh 03        start one notebook again; your old one is kept
-python start.py test            run all tests, the notebooks too
+python start.py test            test all notebooks, and all else that is fast
 python start.py edit            for authors: open the stored notebooks themselves
 python start.py python -m ttt   run anything in the set-up
 
@@ -66,8 +66,6 @@ def main(arguments: list[str]) -> int:
     if command == "test":
         if not (HERE / "tests").is_dir():
             sys.exit("There are no tests in this folder: only the whole project has them.")
-        # With this set, hundreds of Pythons would each compile everything again.
-        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         return run("test", PYTEST + options)
     if command == "python" and options:
         return run(needed_by(options), options)
@@ -107,6 +105,8 @@ def needed_by(options: list[str]) -> str:
 def run(what: str, arguments: list[str]) -> int:
     """Run our Python, once it is ready, and return its exit status."""
     make_ready(what)
+    if what == "test":  # with this set, hundreds of Pythons would each compile everything again
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     return status_of(PYTHON, arguments)
 
 
