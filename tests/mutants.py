@@ -10,7 +10,7 @@ A mutant is caught if a test that belongs to its module fails, or takes far too 
 chooses which ones are tried, by function and by what is changed: a function that moves to another
 module takes its mutants along.
 
-The mistakes themselves are made in `tests/mistakes.py`. Reading order: `chosen`, the ones that are
+The mistakes themselves are made in `tests/mutations.py`. Reading order: `chosen`, the ones that are
 tried; `Copies`, where they are tried; `tried` and `main`.
 """
 
@@ -34,7 +34,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
-from tests.mistakes import Site, sites
+from tests.mutations import Site, sites
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {

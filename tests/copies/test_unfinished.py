@@ -19,7 +19,7 @@ from nbformat import NotebookNode
 from teaching.nbgrader import checked
 from teaching.students import handed_out
 from tests.canonical import canonical, execute, read
-from tests.mistakes import sites
+from tests.mutations import sites
 from tests.notebook_rules import LESSONS, MORES, NOTEBOOKS, tags
 from ttt.course.lessons import name_of
 

@@ -286,6 +286,7 @@ class Kernel:
 
 
 @posix
+@pytest.mark.long
 def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path):
     kernel = Kernel(tmp_path)
     try:

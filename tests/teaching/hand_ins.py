@@ -122,11 +122,8 @@ def six(
 
 
 def a_class() -> dict[str, HandIn]:
-    """A right copy, an untouched one, and files that are no notebooks of ours."""
-    files = unreadable()
-    files["=1+2 06 (1)"] = six()
-    files["cleo/a/b"] = notebook(untouched(SIX)), exercises(SIX, "not yet")
-    return files
+    """A right copy, and files that are no notebooks of ours."""
+    return unreadable() | {"=1+2 06 (1)": six()}
 
 
 def unreadable() -> dict[str, HandIn]:
@@ -172,6 +169,7 @@ def answers() -> dict[str, HandIn]:
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "magic": six(first="%matplotlib inline\nexit()"),
         "own": (own, {"lazy": "not yet", "tree_below": "right"}),
+        "cleo/a/b": (notebook(untouched(SIX)), exercises(SIX, "not yet")),
         "stored": (LESSONS[SIX].read_bytes(), exercises(SIX, "not yet")),
     }  # fmt: skip
     for name in ANSWERED:
