@@ -282,6 +282,7 @@ def test_a_cell_that_was_never_run_stays_so(ran):
     assert '"execution_count": null' in canonical(half)
 
 
+@pytest.mark.long
 def test_the_strict_check_sees_one_changed_character(ran, tmp_path):
     """In a picture, in a number, and in the numbers of a plot. A colour is no such character."""
     tinted = deepcopy(ran)
@@ -297,6 +298,7 @@ def test_the_strict_check_sees_one_changed_character(ran, tmp_path):
     assert failed == [("changed", "0"), ("changed", "1"), ("changed", "5")], out
 
 
+@pytest.mark.long
 def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_failed(
     tmp_path,
 ):

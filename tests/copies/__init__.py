@@ -1,1 +1,1 @@
-"""Students' copies, run whole. They take two minutes: `make test-copies`."""
+"""Students' copies, run whole: `make test-copies`."""

@@ -1,11 +1,15 @@
 """Students' copies with no exercise done, and with each one done wrong.
 
+Before a release, all of them are run; at other times those lessons in which each exercise is wrong.
+
 Run whole, a copy says what the stored notebook says, outside of its exercises: so no number in it
 depends on what a learner wrote, but in the lines that say so ("Your `…`: …").
 """
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -15,8 +19,8 @@ from nbformat import NotebookNode
 from teaching.nbgrader import checked
 from teaching.students import handed_out
 from tests.canonical import canonical, execute, read
-from tests.mutants import sites
-from tests.notebook_rules import NOTEBOOKS, tags
+from tests.mutations import sites
+from tests.notebook_rules import LESSONS, MORES, NOTEBOOKS, tags
 from ttt.course.lessons import name_of
 
 YOURS = re.compile(r"Your(s| `\w+`): .*")
@@ -37,8 +41,21 @@ def mistaken(exercise: NotebookNode, solution: NotebookNode):
     return f"{stub}\n{wrong}\n{checked(call)} = {checked(our_call)}\n{call}"
 
 
-@pytest.mark.parametrize("fill_in", [untouched, mistaken])
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
+def copies(fill_in: Callable[..., str], paths: list[Path], *marks: pytest.MarkDecorator):
+    return [
+        pytest.param(path, fill_in, id=f"{name_of(path)}-{fill_in.__name__}", marks=marks)
+        for path in paths
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "fill_in"),
+    [
+        *copies(mistaken, LESSONS),
+        *copies(mistaken, MORES, pytest.mark.release),
+        *copies(untouched, NOTEBOOKS, pytest.mark.release),
+    ],
+)
 def test_a_copy_states_nothing_false(path, fill_in):
     stored = read(path)
     copy = nbformat.from_dict(json.loads(handed_out(path, is_key=False)))

@@ -13,6 +13,7 @@ FILE = Path(__file__).with_name("exercises_0.14.json")
 OLD: dict[str, list[tuple[str, str]]] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OLD)
 def test_an_old_copy_gets_right_verdicts(name):
     """Each exercise is there twice: as a stub, and with its solution. Other cells are what it needs."""

@@ -52,7 +52,11 @@ def seen(position: Hexapawn) -> Rows:
 
 
 @pytest.mark.parametrize(
-    "rows", ["ooo/.../xxx", "ooo/.../.../xxx", "o.oo/xx.x", "o/./x", "oooo/..../..../xxxx"]
+    "rows",
+    [
+        *("ooo/.../xxx", "ooo/.../.../xxx", "o.oo/xx.x", "o/./x"),
+        pytest.param("oooo/..../..../xxxx", marks=pytest.mark.long),
+    ],
 )
 def test_every_position_and_its_value_agree_with_the_brute_force(rows):
     memo: dict[Any, int] = {}

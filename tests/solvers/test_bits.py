@@ -53,7 +53,10 @@ def test_it_finds_the_value_of_every_position(variant):
 
 @pytest.mark.parametrize(
     "variant",
-    [FOUR, FLAT_MISERE, Variant(4, 3, 3), Variant(3, 4, 4), Variant(4, 4, 3, misere=True)],
+    [
+        *(FOUR, FLAT_MISERE, Variant(4, 3, 3), Variant(3, 4, 4)),
+        pytest.param(Variant(4, 4, 3, misere=True), marks=pytest.mark.long),
+    ],
 )
 def test_it_says_what_the_tablebase_says_and_so_does_its_table(variant):
     """A cut search knows one bound; taken for the value, it would be wrong somewhere."""

@@ -99,7 +99,7 @@ def test_the_sum_over_all_lines(variant, total: Fraction):
 def test_where_the_sum_is_below_a_half_nobody_wins():
     safe = 0
     for width, height, in_a_row in product(range(1, 5), range(1, 4), range(1, 5)):
-        if in_a_row <= max(width, height):
+        if in_a_row <= max(width, height) and width * height < 12:
             variant = Variant(width, height, in_a_row)
             if danger(variant) < Fraction(1, 2):
                 safe += 1

@@ -48,7 +48,12 @@ def test_it_says_what_minimax_says_of_each_position_for_both_players(start):
 
 
 @pytest.mark.parametrize(
-    "start", [State.empty(Variant(4, 3, 3)), State.empty(Variant(3, 4, 4)), *OTHER_GAMES], ids=repr
+    "start",
+    [
+        *(State.empty(Variant(4, 3, 3)), *OTHER_GAMES),
+        pytest.param(State.empty(Variant(3, 4, 4)), marks=pytest.mark.long),
+    ],
+    ids=repr,
 )
 @pytest.mark.parametrize("player", "xo")
 def test_each_kind_of_position_is_looked_at_once(start, player):

@@ -77,7 +77,10 @@ def test_every_position_is_worth_what_the_search_says(variant):
 
 @pytest.mark.parametrize(
     "variant",
-    [Variant(5, 3, 3, misere=True), Variant(3, 4, 3), Variant(3, 4, 4), Variant(14, 1, 3)],
+    [
+        *(Variant(5, 3, 3, misere=True), Variant(3, 4, 3)),
+        *(pytest.param(it, marks=pytest.mark.long) for it in (Variant(3, 4, 4), Variant(14, 1, 3))),
+    ],
     ids=repr,
 )
 def test_larger_boards_are_worth_what_the_search_says(variant):
@@ -110,6 +113,7 @@ def test_what_it_answers_is_plain_python():
     assert {type(number) for number in [*numbers, *table.wins.values()]} == {int}
 
 
+@pytest.mark.long
 def test_a_board_of_18_squares_is_worth_what_the_search_says():
     variant = Variant(6, 3, 4)
     check(solve(variant), looked_at(variant, 5))

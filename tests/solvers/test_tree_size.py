@@ -39,7 +39,7 @@ def test_late_positions_have_as_many_nodes_as_games_go_on_from_there(variant):
     [
         Variant(),
         MISERE,
-        Variant(4, 3, 4),
+        pytest.param(Variant(4, 3, 4), marks=pytest.mark.long),
         Variant(4, 3, 3),
         Variant(5, 2, 3),
         Variant(4, 2, 2),

@@ -8,7 +8,7 @@ from typing import Any
 
 from ttt.check.n06_minimax import SIGN
 from ttt.course.copies import without_outputs
-from ttt.course.lessons import lessons, number_of
+from ttt.course.lessons import lessons
 
 Cells = list[dict[str, Any]]
 HandIn = tuple[bytes, dict[str, str]]  # a file, and what should be said of its exercises
@@ -16,7 +16,7 @@ HandIn = tuple[bytes, dict[str, str]]  # a file, and what should be said of its 
 LESSONS = {lesson.stem: lesson for lesson in lessons()}
 SIX = "06_minimax"
 NINE = "09_lazy_evaluation"
-ANSWERED = ("01", "02", "05", "06", "09", "10", "11", "12")  # these take seconds
+ANSWERED = ("02_terminal_test", "10_parallel_search")
 
 # A process that SIGTERM does not end, and that has said that it runs.
 STARTS = """import subprocess, sys
@@ -42,6 +42,7 @@ os.mkfifo(place)"""
 MUTE = "import os, sys\nsys.stdout.close()\nos.close(1)\nsys.stderr = None\ninput()"
 HUNGRY = "hog = []\nwhile True:\n    hog.append(bytes(10**8))"
 ENDS = "import os\nos._exit(3)"
+CRASHES = "import ctypes\nctypes.string_at(0)"
 
 TAMPERED = "it can't be marked, or has tampered with its marks ("
 NO_JSON = "broken: not JSON, or cut off"
@@ -121,14 +122,8 @@ def six(
 
 
 def a_class() -> dict[str, HandIn]:
-    """A class: in it is every kind of file once."""
-    files = unreadable() | answers() | harmful()
-    for name in (SIX, "12_bigger_boards"):  # run, and not answered
-        files[name] = LESSONS[name].read_bytes(), exercises(name, "not yet")
-    for name, path in LESSONS.items():
-        if number_of(path) in ANSWERED:
-            files[f"ann/{name}"] = notebook(answered(name)), exercises(name, "right")
-    return files
+    """A right copy, and files that are no notebooks of ours."""
+    return unreadable() | {"=1+2 06 (1)": six()}
 
 
 def unreadable() -> dict[str, HandIn]:
@@ -148,17 +143,23 @@ def unreadable() -> dict[str, HandIn]:
     return {name: (content, {"": said}) for name, (content, said) in contents.items()}
 
 
+def written_otherwise() -> list[bytes]:
+    """A right copy in other encodings, without the ids of its cells, and with a NaN."""
+    content = six()[0]
+    return [
+        six(first="# \xe9")[0].replace(rb"\u00e9", b"\xe9"),
+        content.decode().encode("utf-16"),
+        content.replace(b'"id": "', b'"id": "0'),
+        content.replace(b"{}", b'{"minutes": NaN}'),
+    ]
+
+
 def answers() -> dict[str, HandIn]:
     """Right and wrong answers, and such as are none."""
     own = notebook(untouched(NINE), tree_exercise=TREE)
     solution = "check.minimax(solved_minimax)"
-    return {
-        "=1+2 06 (1)": six(),
-        "cleo/a/b": (notebook(untouched(SIX)), exercises(SIX, "not yet")),
+    files = {
         "dan/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
-        "accents": (six(first="# \xe9")[0].replace(rb"\u00e9", b"\xe9"), six()[1]),
-        "wide": (six()[0].decode().encode("utf-16"), six()[1]),
-        "lost": (six()[0].replace(b'"id": "', b'"id": "0'), six()[1]),
         "number": six(NO_FUNCTION, minimax="check.minimax(3)"),
         "ours": six(NO_NAME.format("solved_minimax"), minimax=solution),
         "ours too": six("broken: its check was not called", minimax="", last=solution),
@@ -167,22 +168,23 @@ def answers() -> dict[str, HandIn]:
         "syntax": six("broken: SyntaxError: ", minimax="def minimax(state:"),
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "magic": six(first="%matplotlib inline\nexit()"),
-        "nan": (six()[0].replace(b"{}", b'{"minutes": NaN}'), six()[1]),
         "own": (own, {"lazy": "not yet", "tree_below": "right"}),
+        "cleo/a/b": (notebook(untouched(SIX)), exercises(SIX, "not yet")),
+        "stored": (LESSONS[SIX].read_bytes(), exercises(SIX, "not yet")),
     }  # fmt: skip
+    for name in ANSWERED:
+        files[f"ann/{name}"] = notebook(answered(name)), exercises(name, "right")
+    return files
 
 
 def harmful() -> dict[str, HandIn]:
     """Cells that end Python, take all memory, or change what isn't theirs."""
     return {
         "leaves": six("broken: SystemExit", minimax="import sys\nsys.exit()"),
-        "ends": six("broken: it ended Python (status 3)", minimax=ENDS),
+        "ends": six("broken: it ended Python (status 3)", first=CRASHES, minimax=ENDS),
         "ends twice": six(first=ENDS, minimax=ENDS, last=MINIMAX),
-        "crash": six(first="import ctypes\nctypes.string_at(0)"),
-        "memory": six(first=HUNGRY),
-        "hungry": six("broken: out of memory", minimax="bytes(10**12)"),
+        "hungry": six("broken: out of memory", first=HUNGRY, minimax="bytes(10**12)"),
         "long": six(f"broken: ValueError: {'x' * 288}", minimax="raise ValueError('x' * 21_000_000)"),
         "writes": (six(first=WRITES)[0], exercises(SIX, f"broken: {TAMPERED}")),
-        "moves": six(last=MOVES),
-        "mute": six(first=MUTE),
+        "mute": six(first=MUTE, last=MOVES),
     }  # fmt: skip

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 import sys
-from functools import cache
 from io import BytesIO
 from pathlib import Path
-from threading import Event
 from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from teaching import gradebook, grading, hand_ins, job
+from teaching import gradebook, grading, hand_ins
+from teaching.job import Task
 from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six, untouched
 
 PATHS = """
@@ -91,15 +89,17 @@ def imported_by_canvas(rows: list[list[str]]) -> dict[str, list[str]]:
     return {row[2]: row[5:own] for row in students}
 
 
-@cache
-def run_once(tasks: str):
-    return json.dumps(job.results([job.Task(*task) for task in json.loads(tasks)], 60, Event()))
+def results(tasks: list[Task], *_: object):
+    """What a process would say of these cells, without one."""
+    said = []
+    for check, source, wrong in tasks:
+        is_wrong = "-minimax" not in source if check == "minimax" else wrong == "not yet"
+        said.append([check, wrong if is_wrong else "right", ""])
+    return [line for line in said if line[0]], ""
 
 
 def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(
-        grading, "results", lambda tasks, *_: json.loads(run_once(json.dumps(tasks)))
-    )
+    monkeypatch.setattr(grading, "results", results)
     roster = tmp_path / "roster.csv"
     lines = [f"{name};;{number}" for number, name in enumerate(PUPILS, 1)]
     roster.write_text("\n".join(["Name;E-mail;ID", *lines]), encoding="latin-1")

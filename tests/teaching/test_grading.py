@@ -18,7 +18,18 @@ import pytest
 
 from teaching import gradebook, grading, hand_ins, job
 from teaching.job import Task
-from tests.teaching.hand_ins import SIX, STARTS, TAMPERED, HandIn, a_class, exercises, six
+from tests.teaching.hand_ins import (
+    SIX,
+    STARTS,
+    TAMPERED,
+    HandIn,
+    a_class,
+    answers,
+    exercises,
+    harmful,
+    six,
+    written_otherwise,
+)
 from ttt.course.lessons import ROOT
 
 STOPPED = "\nStopped. marks.csv is as it was.\n"
@@ -65,9 +76,25 @@ def test_a_class_is_marked(tmp_path):
     (tmp_path / ".ipynb_checkpoints/06.ipynb").write_bytes(b"")
     mark(tmp_path, a_class())
     students = [row[0] for row in rows(tmp_path)]
-    assert {"ann", "cleo", "'=1+2 06 (1).ipynb", "gone"} < set(students)
+    assert {"'=1+2 06 (1).ipynb", "huge"} < set(students)
 
 
+@pytest.mark.parametrize("content", written_otherwise(), ids=["latin", "wide", "no ids", "nan"])
+def test_however_it_is_written_the_same_cells_are_run(content):
+    def to_run(cells: list[grading.Cell]):
+        lesson = grading.stored_cells()[grading.lesson_of(cells)]
+        return [task for task in grading.to_run(cells, lesson) if "é" not in task.source]
+
+    assert to_run(grading.read(content)) == to_run(grading.read(six()[0]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("files", [answers, harmful])
+def test_each_answer_is_judged_whatever_it_does(files, tmp_path):
+    mark(tmp_path, files())
+
+
+@pytest.mark.long
 def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path, monkeypatch):
     monkeypatch.setattr(job, "BY_THE_CLOCK", 100)
     files = {
@@ -98,7 +125,12 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(line, tmp_path, mo
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize(
-    ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
+    ("name", "status", "said"),
+    [
+        pytest.param("SIGINT", 130, STOPPED, marks=pytest.mark.long),
+        pytest.param("SIGHUP", -1, "", marks=pytest.mark.long),
+        ("SIGKILL", -9, ""),
+    ],
 )
 def test_however_it_ends_nothing_is_left(name, status, said, tmp_path):
     for student in "abcd":

@@ -40,6 +40,7 @@ def test_students_get_what_is_stored_and_a_graded_cell_behind_each_exercise(less
     assert texts == [cell["source"].split() for cell in without_solutions(stored)["cells"]]
 
 
+@pytest.mark.long
 def test_stored_solutions_pass_and_stubs_fail_with_a_reason():
     cells = for_nbgrader(LESSONS[6]).cells
     code = [

@@ -3,7 +3,6 @@
 import builtins
 import re
 import shutil
-from symtable import SymbolTable, symtable
 from zipfile import ZipFile
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from teaching import students
 from tests import notebook_rules as rules
 from tests.canonical import read
+from tests.names import made, taken
 from tests.notebook_rules import NOTEBOOKS, Page, tags
 from ttt.course.folding import folds, without_answers
 from ttt.course.lessons import ROOT, name_of
@@ -56,19 +56,6 @@ def test_students_get_the_key_without_its_solutions(root, name):
         assert tags(cell) == tags(ours), "no error is hidden"
 
 
-def taken(table: SymbolTable) -> set[str]:
-    """The names that a cell, or a function in it, takes from elsewhere."""
-    symbols = [symbol for symbol in table.get_symbols() if symbol.is_global()]
-    own = {symbol.get_name() for symbol in symbols if symbol.is_referenced()}
-    return own.union(*map(taken, table.get_children()))
-
-
-def made(table: SymbolTable) -> set[str]:
-    """The names that a cell makes."""
-    symbols = table.get_symbols()
-    return {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(root, name, monkeypatch):
     monkeypatch.setattr(rules, "FOLDER", root / "ttt_students/notebooks")
@@ -76,9 +63,8 @@ def test_each_name_is_made_by_a_cell_and_each_link_leads_somewhere(root, name, m
     known = {*dir(builtins), "display"}
     used = set[str]()
     for cell in page.code:
-        table = symtable(cell.source, name, "exec")
-        known |= made(table)
-        used |= taken(table)
+        known |= made(cell.source)
+        used |= taken(cell.source)
     assert used <= known
     assert list(rules.links_lead_somewhere(page)) == []
 
