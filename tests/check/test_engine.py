@@ -297,7 +297,7 @@ def test_a_loop_without_end_is_stopped(function):
     against = verdict(function)
     assert against.text.endswith(said)
     assert against.hint == words.ENDLESS
-    assert verdict(function, errors={"EndlessError": "stop it"}).hint == "stop it"
+    assert verdict(function, errors={EndlessError: "stop it"}).hint == "stop it"
 
 
 def test_many_calls_that_take_long_together_are_stopped(monkeypatch):

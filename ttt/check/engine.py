@@ -5,22 +5,22 @@ Most exercises are a function that returns cases, and one that advises on a wron
 
 Reading order: `exercise`, which registers a check; `Case`; `judge`, which tries cases one by one;
 `by_cases`; `judge_number`. What is said to a learner is in `ttt.check.verdict` and
-`ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an agent is judged in
-`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
+`ttt.check.words`, how an error finds its hint in `ttt.check.hints`, how a single call is watched in
+`ttt.check.watch`, how an agent is judged in `ttt.check.record`, and the boards that exercises share
+are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from time import process_time
-from traceback import extract_tb
 from typing import Any, ParamSpec, TypeVar
 
 from ttt.check import words
+from ttt.check.hints import NO_HINTS, Errors, advice_on_error
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
     FINISHED,
-    PACKAGE,
     Call,
     EndlessError,
     Raised,
@@ -120,9 +120,6 @@ class Named:
 Advisor = Callable[[Case, Any], str]
 # Draws where the learner's function went wrong on such a case, if it can
 Where = Callable[[Any, Case], Picture | None]
-# Hints by words of an error; the first counts; {0} is the first argument of the call
-Errors = Mapping[str, str]
-NO_HINTS: Errors = {}
 Cases = Iterable[Case]
 
 
@@ -306,16 +303,3 @@ def _advice(advise: Advisor, case: Case, got: Any, errors: Errors) -> str:
     if isinstance(got, Raised):
         return advice_on_error(got.exception, errors).format(*case.arguments) or words.ALONE
     return advise(case, got)
-
-
-def advice_on_error(exception: BaseException, errors: Errors = NO_HINTS) -> str:
-    """Return the first hint on an error whose words are in it, of these errors and of those in any exercise."""
-    text = Raised(exception).text
-    for part, hint in (*errors.items(), *words.ERRORS.items()):
-        if part in text:
-            return hint
-    if "positional argument" not in text:
-        return ""
-    steps = extract_tb(exception.__traceback__)
-    is_inside = any(not step.filename.startswith(PACKAGE) for step in steps)
-    return words.INNER_CALL if is_inside else words.CALL

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
-from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, needs_call, own_name
+from ttt.check.engine import Case, Cases, by_cases, exercise, needs_call, own_name
+from ttt.check.hints import advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.verdict import Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, value_of

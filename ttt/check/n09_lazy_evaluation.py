@@ -7,9 +7,10 @@ from typing import Any
 
 from ttt.check.boards import with_free
 from ttt.check.engine import WrongError, exercise, judge_number
+from ttt.check.hints import Errors
 from ttt.check.trials import tried
 from ttt.check.verdict import Verdict, not_yet, right, wrong
-from ttt.check.watch import Raised, is_equal, is_number, report, value_of
+from ttt.check.watch import EndlessError, Raised, is_equal, is_number, report, value_of
 from ttt.check.words import RETURN
 from ttt.count import results
 from ttt.game import State, other
@@ -25,7 +26,7 @@ NOT_THERE = "The first time there was an error, so there is no value yet. When m
 @exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    errors = {
+    errors: Errors = {
         "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
     }
     said = "it works the value out when it is needed, and once. None is kept too; an error is not."
@@ -209,14 +210,14 @@ NO_LIST = "The second of the pair must be a list, with a promise for each child.
 A_BOARD = "What is promised is the board itself. It should be the tree below it."
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
-TREE_ERRORS = {
-    "EndlessError": "The tree is being built before anyone asks for it. What must wait in a promise?",
+TREE_ERRORS: Errors = {
+    EndlessError: "The tree is being built before anyone asks for it. What must wait in a promise?",
     "must be callable": "A promise is made of a function. Is one called here that should wait?",
     "'tuple' object is not callable": "A tree was promised that is already built. What makes it wait?",
     "positional argument": NO_CALL,
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
 }
-PRUNE_ERRORS = TREE_ERRORS | {
+PRUNE_ERRORS: Errors = TREE_ERRORS | {
     "iterable int": DEPTH_FIRST,
     "subscriptable": DEPTH_FIRST,
 }

@@ -1,10 +1,13 @@
 """What is wrong with a game of a learner's own: at one position, with one action, on a board (06 and 12, more)."""
 
 from collections.abc import Iterator
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 from ttt import doors
-from ttt.game import Position
+from ttt.check.hints import Errors
+from ttt.check.watch import EndlessError
+from ttt.game import NO_PLAYER, Position
 from ttt.games import on_board
 
 MOST = 20_000  # positions of a learner's own game
@@ -14,17 +17,16 @@ SMALLER = (
 ON_PAGE = (
     "squares has one mark for each place, at every position: neither more nor fewer after a move."
 )
-GAME_ERRORS = {
+GAME_ERRORS: Errors = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
-    "should be a property": "It is asked without brackets: write @property above its def.",
-    "not yet a position": "A position is wanted, not its class: call it, as in Nim().",
-    "is not a player": "On a board, the players are 'x' and 'o'.",
-    "can't be shown": ON_PAGE,
-    "of these were expected": ON_PAGE,
-    "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
-    "RecursionError": SMALLER,
-    "EndlessError": SMALLER,
-    "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
+    doors.NO_PROPERTY: "It is asked without brackets: write @property above its def.",
+    doors.A_CLASS: "A position is wanted, not its class: call it, as in Nim().",
+    NO_PLAYER: "On a board, the players are 'x' and 'o'.",
+    on_board.NOT_SHOWN: ON_PAGE,
+    doors.NO_POSITION: "Five answers are needed: to_move, is_terminal, actions, result, utility.",
+    RecursionError: SMALLER,
+    EndlessError: SMALLER,
+    FrozenInstanceError: "A position never changes: result makes a new one, for example with replace(self, …).",
 }
 SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
 Fault = tuple[str, str]  # what is wrong with a game, and advice
@@ -109,7 +111,7 @@ def _faults_on_board(state: on_board.OnBoard, actions: list[Any]) -> Iterator[Fa
     """Yield what would be wrong with one position on the page."""
     on_board.start(state)
     if callable(state.winner):
-        yield "winner is a function.", GAME_ERRORS["should be a property"]
+        yield "winner is a function.", GAME_ERRORS[doors.NO_PROPERTY]
     if actions and state.winner is not None:
         said = f"At {state!r}, {state.winner} has won, and there are actions."
         yield said, "winner is None until the game is over, and then there are no actions."

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ttt.agents import IllegalActionError
-from ttt.check.engine import Errors, advice_on_error, needs_call, own_name, printed_too
+from ttt.check.engine import needs_call, own_name, printed_too
+from ttt.check.hints import Errors, advice_on_error
 from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
 from ttt.check.words import ALONE, PRINTED, RETURN
@@ -17,7 +18,7 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     """Play a learner's agent against every opponent, as x and as o.
 
     It is right if it loses fewer games than `limit`. The shortest game that it lost is replayed.
-    `errors` are hints by words of an error.
+    `errors` are hints on what it raises.
     """
     needs_call(agent)
     calls: list[tuple[State, Call]] = []
