@@ -38,7 +38,6 @@ NO_FUNCTION = Mistake("not a function")
 NO_POSITION = Mistake("not a position")
 A_CLASS = Mistake("a class in place of a position")
 NO_PROPERTY = Mistake("a method in place of a property")
-NO_METHOD = Mistake("a property in place of a method")
 
 player = checked_player  # the game itself needs this door
 
@@ -109,7 +108,8 @@ def position(thing: Any) -> Any:
             raise marked(TypeError(sentence), NO_POSITION)
         if callable(getattr(thing, answer)) != (kind == "method"):
             sentence = f"{type(thing).__name__}.{answer} should be a {kind}"
-            raise marked(TypeError(sentence), NO_METHOD if kind == "method" else NO_PROPERTY)
+            error = TypeError(sentence)
+            raise marked(error, NO_PROPERTY) if kind == "property" else error
     return thing
 
 

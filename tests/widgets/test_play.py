@@ -235,17 +235,17 @@ def test_what_makes_no_sense(arguments, words):
 # ---- the outlook
 
 
-DRAW = {"text": "draw", "words": "draw", "tint": "dotted"}
+DRAW = {"text": "draw", "words": "draw", "sign": "=", "tint": "dotted"}
 
 
 def test_the_outlook_is_on_every_free_square():
     play = Play(State.parse("x........"), PERSON)
     assert not play.view["outlook"]
     play.outlook()
-    loss = {"text": "loss 6", "words": "loss in 6 plies", "tint": "crossed"}
+    loss = {"text": "loss 6", "words": "loss in 6 plies", "sign": "−", "tint": "crossed"}
     assert play.view["outlook"] == [None, loss, loss, loss, DRAW, loss, loss, loss, loss]
     play.click(1)
-    win = {"text": "win 5", "words": "win in 5 plies", "tint": "striped"}
+    win = {"text": "win 5", "words": "win in 5 plies", "sign": "+", "tint": "striped"}
     assert play.view["outlook"][4] == win
     play.choose("first_free")
     views = seen_by_the_page(play)

@@ -31,7 +31,7 @@ GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
 WINNERS = ("x", "o", None)
-A_LIST = "Make a list of each image: min can't compare generators."
+LEAST_ERRORS: Errors = {"'generator'": "Make a list of each image: min can't compare generators."}
 
 
 @cache
@@ -157,7 +157,7 @@ def _advise_is_least(case: Case, got: Any) -> str:
     return f"One of the eight images is {count.least_image(moves)}, and that is less. Does your function make it?"
 
 
-@by_cases(_advise_is_least, errors={"'generator'": A_LIST}, what="lists of moves")
+@by_cases(_advise_is_least, errors=LEAST_ERRORS, what="lists of moves")
 def is_least() -> Cases:
     """Check a function that says whether moves are the least of their images, on up to three moves."""
     for length in (1, 2, 3):

@@ -24,9 +24,9 @@ from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import recorded, where
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.verdict import Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
-from ttt.check.words import NOT_RIGHT, RETURN
+from ttt.check.words import NOT_RIGHT, RETURN, YOUR_LINES
 from ttt.count import results
 from ttt.game import NOT_OVER, Position, State
 from ttt.minimax import (
@@ -117,17 +117,18 @@ def minimax_lines(order: Any) -> Verdict:
         said = 'six of the letters A to H were expected, as a text such as "ABCDEF"'
         return wrong(f"{said}, not {shown(order)}.")
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
+    lines = Fact(YOUR_LINES, source)
     names: dict[str, Any] = {"results": results}
     try:
         exec(source, names)
     except SyntaxError as problem:
         hint = "An indented line belongs to the line above it that ends with a colon."
-        return wrong(f"this is not a function yet: {problem.msg}.\nYour lines:\n{source}", hint)
+        return wrong(f"this is not a function yet: {problem.msg}.", hint, below=(lines,))
     cases = cases_on(fullest_first(), _for_x)
     verdict = judge(
         names["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
     )
-    return verdict or replace(verdict, said=f"{verdict.said}\nYour lines:\n{source}")
+    return verdict or replace(verdict, below=(*verdict.below, lines))
 
 
 def _advise_on_lines(case: Case, _got: Any) -> str:

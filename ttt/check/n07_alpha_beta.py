@@ -139,7 +139,8 @@ def _watched(function: Any, state: State) -> Calls:
 def _against(made: Calls, function: Any, state: State) -> Verdict | None:
     """Return what there is to say against a search from a state, None if nothing."""
     if isinstance(made.value, Raised):
-        return wrong(f"on {state!r} it {made.value.told(function)}", ALONE, state)
+        [raised, *line] = made.value.told(function)
+        return wrong(f"on {state!r} it{raised}", ALONE, state, below=tuple(line))
     if made.value != value(state):
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
         tree = DRAWN(function, Case((state,), value(state)))
@@ -325,8 +326,9 @@ def _with_one_table(search: _Search) -> Verdict:
         got = value_of(partial(search, state, table), steps=STEPS)
         if isinstance(got, Raised):
             reports = [got.told(function) for function in (search.find, search.keep)]
-            said = max(reports, key=len)  # that with a line of the learner's
-            return wrong(f"on {state!r} it {said}", advice_on_error(got.exception, BOUND_ERRORS))
+            [raised, *line] = max(reports, key=len)  # that with a line of the learner's
+            hint = advice_on_error(got.exception, BOUND_ERRORS)
+            return wrong(f"on {state!r} it{raised}", hint, below=tuple(line))
         if got != value(state):
             return _false(state, got, table)
         if state == EMPTY:

@@ -24,9 +24,9 @@ from ttt.check.engine import (
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
 from ttt.check.hints import Errors, advice_on_error, hint_on
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Call, EndlessError, Raised, is_close, is_number, report, value_of, watch
-from ttt.check.words import RETURN
+from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes, predict
@@ -102,13 +102,15 @@ def _problem_with_loss(
     """Return what to say of an answer to letters that are lost; None if it names them."""
     call = watch(function, (arrived, squares))
     got = call.got
-    said = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}: it {report(function, got)}"
-    expected = "\nExpected: a ValueError that names what is lost"
+    [came, *line] = report(function, got)
+    sent = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}"
+    said = f"{sent}: it{came}", *line
+    expected = Fact(EXPECTED, "a ValueError that names what is lost")
     if not isinstance(got, Raised):
-        return not_right(said + expected, _advise_on_silence(call, arrived))
+        return not_right((*said, expected), _advise_on_silence(call, arrived))
     if not isinstance(got.exception, ValueError):
         hint = "Your function notices the loss. But the exercise asks for a ValueError."
-        return not_right(said + expected, advice_on_error(got.exception, GATHER_ERRORS) or hint)
+        return not_right((*said, expected), advice_on_error(got.exception, GATHER_ERRORS) or hint)
     named = set(map(int, re.findall(r"\b\d+\b", str(got.exception))))
     if named == set(lost):
         return None
@@ -230,7 +232,8 @@ def _judge_work(jobs: list[tuple[State, int]], got: list[Any]) -> Verdict:
     wanted = [outcome(state.result(square)).backed_up() for state, square in jobs]
     for (state, square), end, want in zip(jobs, got, wanted, strict=True):
         if type(end) is not Outcome or end != want:
-            said = f"worth(({state!r}, {square})) returned {shown(end)}\nExpected: {want!r}"
+            asked = Code(f"worth(({state!r}, {square}))")
+            said = (asked, Fact(RETURNED, shown(end)), Fact(EXPECTED, repr(want)))
             return not_right(said, _advise_on_outcome(got, wanted), state)
     return right(f"a new process found it by its name, and did all {len(jobs)} jobs.")
 
@@ -277,14 +280,13 @@ def split(function: Any) -> Verdict:
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):
         hint = advice_on_error(parts.exception, SPLIT_ERRORS)
-        return not_right(f"{name}({LATE!r}) {parts.told(function)}", hint)
+        return not_right((Code(f"{name}({LATE!r})"), *parts.told(function)), hint)
     if not isinstance(parts, list | tuple) or not all(isinstance(part, State) for part in parts):
         hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
-        return not_right(f"{name} returned {shown(parts)}\nExpected: a list of states", hint)
+        said = (f"{name} returned {shown(parts)}", Fact(EXPECTED, "a list of states"))
+        return not_right(said, hint)
     problem = _problem_with_parts(parts)
-    if problem is None:
-        return _timed(parts, name)
-    return problem
+    return _timed(parts, name) if problem is None else problem
 
 
 def _problem_with_parts(parts: Sequence[State]) -> Verdict | None:

@@ -214,13 +214,12 @@ def _advise_on_values(case: Case, got: Any) -> str:
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
 
-@by_cases(
-    _advise_on_values,
-    errors={
-        "UnboundLocalError": "With one after-state, a loop over pairs does nothing. Which name is always there?",
-    },
-    what="games",
-)
+LEARNED_ERRORS: Errors = {
+    UnboundLocalError: "With one after-state, a loop over pairs does nothing. Which name is always there?"
+}
+
+
+@by_cases(_advise_on_values, errors=LEARNED_ERRORS, what="games")
 def corrected() -> Cases:
     """Check a function that corrects the values of a player's after-states after a game.
 
@@ -242,19 +241,21 @@ def corrected() -> Cases:
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
 BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
+SELECT_ERRORS: Errors = {
+    ZeroDivisionError: UNTRIED,
+    "math domain error": BELOW_0,
+    "expected a": BELOW_0,
+}
 
 
 @exercise
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
-    errors: Errors = {
-        ZeroDivisionError: UNTRIED,
-        "math domain error": BELOW_0,
-        "expected a": BELOW_0,
-    }
     cases = (Case(node, highest_bound(*node)) for node in (*_nodes(), *RARE))
     advise = partial(_advise_on_child, function)
-    return judge(function, "select", cases, advise, errors=errors, nothing=NONE, what="nodes")
+    return judge(
+        function, "select", cases, advise, errors=SELECT_ERRORS, nothing=NONE, what="nodes"
+    )
 
 
 def _nodes() -> Iterator[tuple[Children, float]]:

@@ -27,6 +27,7 @@ def tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> 
                 said, hint = ended.exception.args
                 return not_right(said, hint, state)
             hint = advice_on_error(ended.exception, {UnboundLocalError: OUTER, **errors})
-            return not_right(f"It {ended.told(function)}", hint, state)
+            [raised, *line] = ended.told(function)
+            return not_right((f"It{raised}", *line), hint, state)
         count += 1
     return right(said.format(count))

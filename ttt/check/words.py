@@ -14,7 +14,7 @@ TOO_SLOW = "too slow. {count:,} {what} were right in {patience} seconds."
 NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
 NO_NUMBER = "a whole number was expected, not {}."
 NOT_CALLED = "that is a function. Call it, and give the number that it returns."
-UNCHECKED = "this answer could not be checked.\n{}"
+UNCHECKED = "this answer could not be checked."
 EMPTY_STUB = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
 EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
@@ -26,18 +26,17 @@ YOUR_VALUE = "yours {}"
 YOUR_WRONG_VALUE = "yours {} ✗"
 NOT_ASKED = "never got here"
 
-# ---- what came of a call
-RETURNED = "returned {}"
-RAISED = "raised {}"
-IN_YOUR_LINE = "\n    in your line   {}"
-EXPECTED = "\nExpected: {}"
+# ---- what came of a call: labels, each with the form that it and its value have in a text
+RETURNED = ("returned", " {} {}")
+RAISED = ("raised", " {} {}")
+IN_YOUR_LINE = ("in your line", "\n    {}   {}")
+EXPECTED = ("Expected", "\n{}: {}")
+PRINTED_TOO = ("It printed", "\n{}: {}")
+YOUR_LINES = ("Your lines", "\n{}:\n{}")
 ITS_TEXT_RAISES = "its text raises {problem}"
 A_VALUE_ERROR = "a ValueError"
-PRINTED_TOO = "\nIt printed: {}"
 CHANGED = "changed what it was given. Now that is {}."
 STOPPED = "had not come to an end after {:,} steps, and was stopped"
-# Each before a value, in what is said of a call
-LABELS = "returned|raised|in your line|Expected|It printed|Your lines"
 
 # ---- beside the package's answer
 YOURS = "Your `{}`: {}."
