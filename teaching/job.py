@@ -178,7 +178,7 @@ class Listener:
         if verdict and verdict.name.startswith("solved_"):
             return verdict
         result = self.wrong if verdict.kind == "wrong" else verdict.kind
-        hint = verdict.hint or verdict.said
+        hint = verdict.hint or verdict.told
         self.report(name, result, hint if result in HELPED else "")
         return verdict
 

@@ -38,14 +38,14 @@ from tests.mutations import Site, sites
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "ttt": "variant notation game count agents match rules minimax tiebreak trace alphabeta"
+    "ttt": "variant notation mistakes game count agents match rules minimax tiebreak trace alphabeta"
     " lookahead deepening lazy lazy_search article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
     "ttt/solvers": "by_size bits tablebase proofs tree_size pairings proof_numbers positions",
     "ttt/games": "on_board hexapawn nim cube",
     "ttt/parallel": "scatter parts schedules",
-    "ttt/check": "engine beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
+    "ttt/check": "engine hints beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
     " n04_rule_agents n05_harveys_rules n06_minimax n07_alpha_beta n08_look_ahead n09_lazy_evaluation"
     " n10_parallel_search n11_learning n12_bigger_boards",
 }

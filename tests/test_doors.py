@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import ttt
+from tests.refusals import Errors, refuses
 from ttt import State, Variant, doors
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.alphabeta import (
@@ -43,7 +44,7 @@ from ttt.count import (
 )
 from ttt.deepening import LookAhead, think
 from ttt.doors import name_of
-from ttt.game import other
+from ttt.game import NO_PLAYER, NO_SQUARE, OVER as OVER_ALREADY, other
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
@@ -79,6 +80,7 @@ from ttt.minimax import (
     perfect,
     predict,
 )
+from ttt.mistakes import Mistake
 from ttt.notation import shown
 from ttt.rules import (
     HARVEY,
@@ -224,13 +226,12 @@ def refusing(doors: Doors):
 test_a_strange_argument_is_refused_in_a_sentence = refusing(DOORS)
 
 
-Errors: TypeAlias = type[Exception] | tuple[type[Exception], ...]
-Sentences: TypeAlias = list[tuple[Callable[[], Any], Errors, str]]
+Sentences: TypeAlias = list[tuple[Callable[[], Any], Errors, str | Mistake]]
 SENTENCES: Sentences = [
     (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
     (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
     (lambda: pairings.pairing_player({})(Hexapawn()), TypeError, "Hexapawn.* is not a State, .*"),  # type: ignore[arg-type]
-    (lambda: LATE.result(int), TypeError, "<class 'int'> is not a square; .*"),  # type: ignore[arg-type]
+    (lambda: LATE.result(int), TypeError, NO_SQUARE),  # type: ignore[arg-type]
     (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
     (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
     (lambda: maximise(LATE, worth("x")), TypeError,  # type: ignore[arg-type]
@@ -248,8 +249,8 @@ SENTENCES: Sentences = [
     (lambda: outcome(LATE, []), TypeError, r"\[\] is not a dict, such as {}"),  # type: ignore[arg-type]
     (lambda: tablebase.solve("4x4"), TypeError, r"'4x4' is not a Variant, such as Variant\(4, 4, 4\)"),  # type: ignore[arg-type]
     (lambda: perfect(OVER), ValueError, "the game is over; there is no square to choose"),
-    (lambda: HARVEY(OVER), ValueError, "the game is over; there is no square to choose"),
-    (lambda: winning_squares(LATE, "X"), ValueError, "'X' is not a player; the players are 'x' and 'o'"),
+    (lambda: HARVEY(OVER), ValueError, OVER_ALREADY),
+    (lambda: winning_squares(LATE, "X"), ValueError, NO_PLAYER),
     (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
      r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
     (lambda: triples(State.empty(Variant(11, 1, 3))), ValueError,
@@ -288,12 +289,19 @@ SENTENCES: Sentences = [
 
 
 def saying(sentences: Sentences):
-    """Return a test that each of these calls is refused in exactly these words."""
+    """Return a test that each of these calls is refused in exactly these words.
+
+    Where the words are made elsewhere, a row has the mistake in place of them.
+    """
 
     @pytest.mark.parametrize(("call", "error", "sentence"), sentences)
-    def test(call: Callable[[], Any], error: Errors, sentence: str):
-        with pytest.raises(error, match=f"^{sentence}$"):
-            call()
+    def test(call: Callable[[], Any], error: Errors, sentence: str | Mistake):
+        if isinstance(sentence, Mistake):
+            with refuses(sentence, error):
+                call()
+        else:
+            with pytest.raises(error, match=f"^{sentence}$"):
+                call()
 
     return test
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import Position, State, other
+from ttt.game import OVER, Position, State, other
+from ttt.mistakes import marked
 from ttt.notation import listed, shown
 from ttt.variant import Variant
 
@@ -195,5 +196,5 @@ def options(state: Position) -> tuple[Any, ...]:
     if isinstance(state, State):
         return doors.unfinished(state).actions()
     if doors.position(state).is_terminal:
-        raise ValueError("the game is over; there is nothing to choose")
+        raise marked(ValueError("the game is over; there is nothing to choose"), OVER)
     return tuple(state.actions())

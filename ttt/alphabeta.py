@@ -20,7 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import FIRST, Position, State, other
+from ttt.game import FIRST, NOT_OVER, Position, State, other
+from ttt.mistakes import marked
 from ttt.notation import shown
 from ttt.variant import Variant
 
@@ -248,7 +249,7 @@ class PaperTree:
         doors.player(player)
         if isinstance(self.tree, int):
             return self.tree if player == "x" else -self.tree
-        raise ValueError(f"the game is not over: {self.tree!r} follows")
+        raise marked(ValueError(f"the game is not over: {self.tree!r} follows"), NOT_OVER)
 
 
 def _frozen(tree: Leaves) -> Leaves:

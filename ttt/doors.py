@@ -17,7 +17,8 @@ from math import inf
 from numbers import Real
 from typing import Any, NoReturn, TypeVar
 
-from ttt.game import State, checked_player
+from ttt.game import OVER, State, checked_player
+from ttt.mistakes import Mistake, marked
 from ttt.notation import LONGEST, shown
 from ttt.variant import Variant
 
@@ -30,6 +31,13 @@ KINDS = {
     "result": "method",
     "utility": "method",
 }
+
+# Mistakes that errors are about
+ANOTHER_TYPE = Mistake("a thing of another type")
+NO_FUNCTION = Mistake("not a function")
+NO_POSITION = Mistake("not a position")
+A_CLASS = Mistake("a class in place of a position")
+NO_PROPERTY = Mistake("a method in place of a property")
 
 player = checked_player  # the game itself needs this door
 
@@ -50,7 +58,7 @@ def unfinished(thing: State) -> State:
     Raises TypeError or ValueError for anything else.
     """
     if state(thing).is_terminal:
-        raise ValueError("the game is over; there is no square to choose")
+        raise marked(ValueError("the game is over; there is no square to choose"), OVER)
     return thing
 
 
@@ -92,12 +100,16 @@ def position(thing: Any) -> Any:
     if isinstance(thing, State):
         return thing
     if isinstance(thing, type):
-        raise TypeError(f"{thing.__name__} is a class, and not yet a position: call it")
+        sentence = f"{thing.__name__} is a class, and not yet a position: call it"
+        raise marked(TypeError(sentence), A_CLASS)
     for answer, kind in KINDS.items():
         if not hasattr(thing, answer):
-            raise TypeError(f"{shown(thing)} is not a position of a game: it has no {answer}")
+            sentence = f"{shown(thing)} is not a position of a game: it has no {answer}"
+            raise marked(TypeError(sentence), NO_POSITION)
         if callable(getattr(thing, answer)) != (kind == "method"):
-            raise TypeError(f"{type(thing).__name__}.{answer} should be a {kind}")
+            sentence = f"{type(thing).__name__}.{answer} should be a {kind}"
+            error = TypeError(sentence)
+            raise marked(error, NO_PROPERTY) if kind == "property" else error
     return thing
 
 
@@ -144,7 +156,8 @@ def function(what: str, thing: T, expected: str) -> T:
     Raises TypeError for anything else: "3 is not an agent; a function … was expected".
     """
     if not callable(thing):
-        raise TypeError(f"{shown(thing)} is not {what}; {expected} was expected")
+        sentence = f"{shown(thing)} is not {what}; {expected} was expected"
+        raise marked(TypeError(sentence), NO_FUNCTION)
     return thing
 
 
@@ -155,7 +168,8 @@ def instance(thing: Any, kind: type[T], example: str) -> T:
     """
     if not isinstance(thing, kind):
         article = "an" if kind.__name__[0] in "AEIO" else "a"
-        raise TypeError(f"{shown(thing)} is not {article} {kind.__name__}, such as {example}")
+        sentence = f"{shown(thing)} is not {article} {kind.__name__}, such as {example}"
+        raise marked(TypeError(sentence), ANOTHER_TYPE)
     return thing
 
 

@@ -30,11 +30,19 @@ from functools import cache
 from operator import index
 from typing import Any, Protocol
 
+from ttt.mistakes import Mistake, marked
 from ttt.notation import board_text, check_reachable, in_rows, shown, squares_in
 from ttt.variant import Table, Variant
 
 PLAYERS = ("x", "o")
 FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for granted
+
+# Mistakes that errors are about
+TAKEN = Mistake("a square that is taken")
+NO_SQUARE = Mistake("not a square")
+NO_PLAYER = Mistake("not a player")
+OVER = Mistake("the game is over")
+NOT_OVER = Mistake("the game is not over")
 
 
 class State:
@@ -149,7 +157,8 @@ class State:
         checked_player(player)
         if not self.is_terminal:
             turn = f"{self.to_move} is to move"
-            raise ValueError(f"the game is not over, {turn}; only a finished game has a utility")
+            sentence = f"the game is not over, {turn}; only a finished game has a utility"
+            raise marked(ValueError(sentence), NOT_OVER)
         if self.winner is None:
             return 0
         return 1 if self.winner == player else -1
@@ -197,7 +206,8 @@ def other(player: str) -> str:
 def checked_player(player: str) -> str:
     """Return a player. Raises ValueError for anything but "x" and "o"."""
     if player not in PLAYERS:
-        raise ValueError(f"{shown(player)} is not a player; the players are 'x' and 'o'")
+        sentence = f"{shown(player)} is not a player; the players are 'x' and 'o'"
+        raise marked(ValueError(sentence), NO_PLAYER)
     return player
 
 
@@ -296,17 +306,19 @@ def _checked_square(state: State, square: int) -> int:
     last = state.variant.size - 1
     if isinstance(square, bool) or not hasattr(type(square), "__index__"):
         numbers = f"the whole numbers 0 to {last}"
-        raise TypeError(f"{shown(square)} is not a square; squares are {numbers}")
+        sentence = f"{shown(square)} is not a square; squares are {numbers}"
+        raise marked(TypeError(sentence), NO_SQUARE)
     number = index(square)
     if not 0 <= number <= last:
         raise ValueError(f"square {number} is off the board; squares are 0 to {last}")
     if state.is_terminal:
         end = f"{state.winner} has won" if state.winner else "it is a draw"
-        raise ValueError(f"the game is over: {end}")
+        raise marked(ValueError(f"the game is over: {end}"), OVER)
     mark = state.squares[number]
     if mark != ".":
         free = ", ".join(map(str, state.actions()[:15]))
         if len(state.actions()) > 15:
             free += ", …"
-        raise ValueError(f"square {number} is taken by {mark}; free squares are {free}")
+        sentence = f"square {number} is taken by {mark}; free squares are {free}"
+        raise marked(ValueError(sentence), TAKEN)
     return number

@@ -19,10 +19,12 @@ from typing import Any, TypeAlias
 
 from ttt import doors
 from ttt.game import Position, State
+from ttt.mistakes import Mistake, marked
 from ttt.notation import shown
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known
 FAR = 10**9  # more plies than any game has
+NO_OUTCOME = Mistake("numbers that are not an outcome")
 
 
 def minimax(state: Position) -> int:
@@ -89,7 +91,8 @@ class Outcome:
         are_whole = type(self.value) is int and type(self.plies) is int
         if not are_whole or abs(self.value) > 1 or self.plies < 0:
             numbers = f"value {shown(self.value)}, plies {shown(self.plies)}"
-            raise ValueError(f"{numbers}: a value of +1, 0 or −1, and 0 or more plies")
+            sentence = f"{numbers}: a value of +1, 0 or −1, and 0 or more plies"
+            raise marked(ValueError(sentence), NO_OUTCOME)
 
     @property
     def winner_moves(self) -> int | None:

@@ -14,6 +14,7 @@ from itertools import combinations
 from ttt import agents, doors
 from ttt.doors import name_of
 from ttt.game import State, other
+from ttt.mistakes import Mistake, marked
 from ttt.variant import Variant
 
 Line = tuple[int, ...]
@@ -27,6 +28,7 @@ DIAGONALS_FIRST = LINES[6:] + LINES[:6]
 CENTER = 4
 CORNERS = (0, 2, 6, 8)
 A_RULE = "a function from state to square, or None,"
+NO_RULE_SPEAKS = Mistake("no rule speaks")
 
 
 def open_lines(state: State, player: str, marks: int, lines: Lines = LINES) -> list[Line]:
@@ -264,7 +266,8 @@ class RuleAgent:
             if square is not None:
                 return rule, agents.legal(square, state, f"the rule {name_of(rule)}")
         names = ", ".join(map(name_of, self.rules))
-        raise ValueError(f"no rule speaks on {state!r}; the rules are {names}")
+        sentence = f"no rule speaks on {state!r}; the rules are {names}"
+        raise marked(ValueError(sentence), NO_RULE_SPEAKS)
 
     def explain(self, state: State) -> Explanation:
         """Return the first rule that gives a square, the square, and the reason.

@@ -133,8 +133,11 @@ class Trace:
 
     def aim(self, node: int) -> str:
         """Return who moves at a node, and which value is looked for: "x to move: max"."""
-        aim = "max" if self.is_maximizing(node) else "min"
-        return f"{self._node(node).state.to_move} to move: {aim}"
+        return f"{self._node(node).state.to_move} to move: {self.goal(node)}"
+
+    def goal(self, node: int) -> str:
+        """Return which value is looked for at a node: "max" if x moves, or "min"."""
+        return "max" if self.is_maximizing(node) else "min"
 
     def move(self, node: int) -> str:
         """Return the move that led to a node, "x 4"; nothing for the root."""

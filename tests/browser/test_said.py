@@ -4,6 +4,8 @@ from playwright.sync_api import expect
 
 from tests.browser.lab import wait
 from tests.browser.test_board import SLOW
+from tests.refusals import refusal
+from ttt import State
 
 # Note all that the voice of a widget says from now on, and whether its board was called busy.
 HEAR = """() => {
@@ -40,7 +42,7 @@ GIVEN = """\
 
 GAME = [
     "You took 4. First free square took 0. x to move.",
-    "Square 4 is taken by x; free squares are 1, 2, 3, 5, 6, 7, 8",
+    refusal(State.parse("o.. .x. ...").result, 4).capitalize(),
     "You took 1. First free square took 2. x to move.",
     "You took 7. x wins, line 1, 4 and 7. You win!",
 ]

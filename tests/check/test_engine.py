@@ -16,7 +16,7 @@ from ttt import State, check
 from ttt.check import engine, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of
 from ttt.check.engine import EXERCISES, Case, exercise, judge, judge_number, remembering
-from ttt.check.verdict import CODE, Verdict, kind_of, wrong
+from ttt.check.verdict import CODE, Fact, Verdict, kind_of, wrong
 from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
 from ttt.pictures.colours import VERDICTS
 
@@ -297,7 +297,7 @@ def test_a_loop_without_end_is_stopped(function):
     against = verdict(function)
     assert against.text.endswith(said)
     assert against.hint == words.ENDLESS
-    assert verdict(function, errors={"EndlessError": "stop it"}).hint == "stop it"
+    assert verdict(function, errors={EndlessError: "stop it"}).hint == "stop it"
 
 
 def test_many_calls_that_take_long_together_are_stopped(monkeypatch):
@@ -357,7 +357,7 @@ def strange_answers(name):
 
 @pytest.mark.parametrize("name", check.__all__)
 def test_no_check_ever_raises(name, monkeypatch, capsys):
-    monkeypatch.setattr(watch, "__defaults__", (20_000,))  # steps, to be done sooner
+    monkeypatch.setattr(watch, "__defaults__", (20_000, None))  # steps, to be done sooner
     monkeypatch.setattr(n06_minimax, "STEPS", 100_000)
     monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
     for kind, answer in strange_answers(name).items():
@@ -445,10 +445,13 @@ def test_an_exception_is_never_accepted():
 
 def test_the_board_is_drawn_and_escaped():
     state = State().result(4)
-    against = wrong("1 < 2\nthen", "a & b", state, name="less")
-    assert repr(against) == f"✗ less: not right yet: 1 < 2\nthen\n{state}\nHint: a & b"
+    below = ("so", Fact(words.EXPECTED, "2 > 1"))
+    against = wrong("1 < 2", "a & b", state, name="less", below=below)
+    lines = ["✗ less: not right yet: 1 < 2", "so", "Expected: 2 > 1", str(state), "Hint: a & b"]
+    assert repr(against) == "\n".join(lines)
     card = against._repr_html_()
     assert "✗</span> <b>Not right yet</b>: 1 &lt; 2</span>" in card
+    assert f'>Expected</span><span style="{CODE}">2 &gt; 1</span></div>' in card
     assert "<b>Hint:</b> a &amp; b</p></div>" in card
 
 

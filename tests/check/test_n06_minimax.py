@@ -350,7 +350,7 @@ test_own_game = answers_to(
         "✓ own_game: right: it answers everywhere. For a, who begins, it is a win in 5 plies.",
     ),
     not_yet(..., "… own_game: not yet."),
-    wrong(Take, "call it, as in Nim()", "Take is a class, and not yet a position: call it"),
+    wrong(Take, "call it, as in Nim()", "It raised TypeError: Take is "),
     wrong(
         State(), said="a game of your own was expected. Change Nim, say, and give it another name."
     ),

@@ -7,11 +7,13 @@ import pytest
 
 from tests import test_doors
 from tests.pictures import drawn
+from tests.refusals import refusal
 from tests.test_doors import takes
 from ttt import Variant
 from ttt.agents import first_free, random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table
 from ttt.deepening import LookAhead, think
+from ttt.doors import position
 from ttt.game import other
 from ttt.games import on_board
 from ttt.games.cube import CUBE
@@ -112,7 +114,7 @@ def test_what_a_game_need_not_write_itself():
 
 
 MISTAKES = [
-    (lambda: Play(Strip), "Strip is a class, and not yet a position: call it"),  # type: ignore[arg-type]
+    (lambda: Play(Strip), refusal(position, Strip)),  # type: ignore[arg-type]
     (lambda: Play(type("Mine", (OnBoard,), {"to_move": "x", "actions": list})()), "Mine has no squares, so it can't"),
     (lambda: Play(Strip("x#.")), r"the squares of Strip are 'x#\.'; 3 of these were expected: 'x', 'o'"),
     (lambda: on_board.checked(Nim((20,)), 20), "20 is not a move here; the moves are 0, .* and 14, …"),

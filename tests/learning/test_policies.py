@@ -11,7 +11,7 @@ from tests import test_doors
 from tests.plain import Nim
 from ttt import State
 from ttt.agents import IllegalActionError, first_free, simple_reflex
-from ttt.game import other
+from ttt.game import NO_PLAYER, other
 from ttt.learning.menace import Menace
 from ttt.learning.policies import (
     Odds,
@@ -101,7 +101,7 @@ def test_what_is_no_answer_of_a_policy(answer, error, words):
 
 test_what_is_no_player = test_doors.saying([
     (lambda: best_response(3), TypeError, "3 is not a policy; an agent, or a function.*"),  # type: ignore[arg-type]
-    (lambda: policy_value(first_free, first_free, "z"), ValueError, "'z' is not a player.*"),
+    (lambda: policy_value(first_free, first_free, "z"), ValueError, NO_PLAYER),
     (lambda: best_response(at_random, start=NIM), ValueError, "player='x'; 'first' or 'second' was expected"),
     (lambda: policy_value(lambda position: 9, at_random, "first", NIM), ValueError, ".*9 is not a move here.*"),
     (lambda: sampled(resigns, 1)(State()), ResignedError, "sampled_resigns resigns.*"),

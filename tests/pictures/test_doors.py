@@ -8,8 +8,11 @@ from typing import Any
 
 from tests import test_doors
 from tests.plain import Nim
+from tests.refusals import refusal
 from tests.test_doors import takes
 from ttt import State, Variant
+from ttt.doors import position, unfinished
+from ttt.game import other
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode
 from ttt.match import Record
@@ -63,7 +66,7 @@ WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: svg.sheet({"none": []}), "a band without a board"),
     (lambda: svg.sheet({}), "a band without a board"),
     (lambda: replay("41", {"o": HARVEY_4A}), "but 4a for 4 takes 0 (corner: 0 is the first free corner)"),
-    (lambda: replay("4", {"O": HARVEY}), "'O' is not a player"),
+    (lambda: replay("4", {"O": HARVEY}), refusal(other, "O")),
     (lambda: mailbox([], END, by="luck"), "by='luck'; 'position' or 'arrival' was expected"),
     (lambda: mailbox([], END), "0 messages on State.parse('xx./oo./xo.'); one for each free square"),
     (lambda: pairs(SMALL, {0: 1}), "the partner of 0 is 1, but not the other way round"),
@@ -86,9 +89,9 @@ WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: the_map({State.parse(board): board for board in FIVE}), "at most 4 different words"),
     (lambda: the_map({}, State.empty(SMALL)), "Variant(2, 2, 2)) is not on the map; it shows the positions of 3×3"),
     (lambda: box("." * 9, 9), "taken=9; None or 0 or 1 "),
-    (lambda: box("xxx oo. ..."), "the game is over"),
+    (lambda: box("xxx oo. ..."), refusal(unfinished, State.parse("xxx oo. ..."))),
     (lambda: box("xoxxooox."), "only one kind of move is possible on State"),
-    (lambda: tree(Nim((1, 1))), "'first' is not a player"),
+    (lambda: tree(Nim((1, 1))), refusal(other, "first")),
     (lambda: tree(END, depth=0), "depth=0; a whole number of at least 1 was expected"),
     (lambda: tree(END, labels={99: "a"}), "node=99; a whole number from 0 to "),
     (lambda: tree(END, labels={1: "long"}), "label='long'; 1 to 3 letters was expected"),
@@ -99,7 +102,7 @@ WRONG_VALUES: list[tuple[Call, str]] = [
 WRONG_TYPES: list[tuple[Call, str]] = [
     (lambda: plots.gantt(3), "3 is not a list of bars"),  # type: ignore[arg-type]
     (lambda: plots.gantt([(0, 0, 0, 1)]), "(0, 0, 0, 1) is not a Bar, such as Bar(0, 1, 2.5, 5)"),  # type: ignore[list-item]
-    (lambda: tree("xo.ox.x.o"), "'xo.ox.x.o' is not a position of a game"),
+    (lambda: tree("xo.ox.x.o"), refusal(position, "xo.ox.x.o")),
     (lambda: tree(END, labels=["a"]), "['a'] is not a dict, such as {0: 'A'}"),
 ]  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tests.play.agents import breaks, interrupted, leaves, resigns
+from tests.refusals import refusal
 from ttt import State, Variant
 from ttt.agents import first_free
 from ttt.play.session import OpponentError, Session
@@ -149,12 +150,13 @@ def test_no_callback_of_the_garbage_collector_can_swallow_an_interrupt():
         gc.callbacks.remove(interrupted_there)
 
 
+MOVED = State().result(4)
 FAILURES: list[tuple[Any, str]] = [
     (breaks, "breaks gave no move for o (RuntimeError: out of ideas!!!!!!"),
     (leaves, "leaves gave no move for o (SystemExit: 3). Play o's"),
     (interrupted, "interrupted was interrupted before it had a move for o. Play o's"),
-    (lambda state: 4, "<lambda> answered 4 on State.parse('.../.x./...'): square 4 is taken by x; free squares"),
-    (lambda state: None, "<lambda> answered None on State.parse('.../.x./...'): None is not a square; squares"),
+    (lambda state: 4, f"<lambda> answered 4 on {MOVED!r}: {refusal(MOVED.result, 4)}. Play o's"),
+    (lambda state: None, f"<lambda> answered None on {MOVED!r}: {refusal(MOVED.result, None)}. Play o's"),
 ]  # fmt: skip
 
 

@@ -12,7 +12,11 @@ from random import Random
 import pytest
 
 from tests.play.agents import broken, hurried, interrupted
+from tests.refusals import refusal
 from ttt import State
+from ttt.agents import read_square
+from ttt.doors import unfinished
+from ttt.games.cube import CUBE
 from ttt.play import terminal
 from ttt.play.opponents import offered
 from ttt.play.series import Seat
@@ -29,21 +33,21 @@ QUESTION = re.compile(
 # In each line what is typed, behind >, and all that is printed until the next question; boards are
 # between brackets.
 TRANSCRIPTS = {
-    "": """
+    "": f"""
 x is you, o is Harvey's rules. | [.........]
 you (x) > 4 | o takes 0. | [o...x....]
-you (x) > 0 | square 0 is taken by o; free squares are 1, 2, 3, 5, 6, 7, 8
-you (x) > __import__('os') | "__import__('os')" is not a square; squares are the whole numbers 0 to 8
+you (x) > 0 | {refusal(State.parse("o.. .x. ...").result, 0)}
+you (x) > __import__('os') | {refusal(read_square, "__import__('os')", State())}
 you (x) >
-you (x) > ٤ | '٤' is not a square; squares are the whole numbers 0 to 8
-you (x) > u 3 | 'u 3' is not a square; squares are the whole numbers 0 to 8
+you (x) > ٤ | {refusal(read_square, "٤", State())}
+you (x) > u 3 | {refusal(read_square, "u 3", State())}
 you (x) > o | the name of an opponent is missing: (the names)
 you (x) > 2 | o takes 6. | [o.x.x.o..]
 you (x) > 3 | o takes 5. | [o.xxxoo..]
 you (x) > 1 | o takes 7. | [oxxxxooo.]
 you (x) > 8 | [oxxxxooox] | a draw. | Tally: you 0, Harvey's rules 0, drawn 1
 Another game? > n | Goodbye.""",
-    "--opponent first_free --name Ann": """
+    "--opponent first_free --name Ann": f"""
 x is Ann, o is first_free. | [.........]
 Ann (x) > 4 | o takes 0. | [o...x....]
 Ann (x) > u | [.........]
@@ -53,7 +57,7 @@ Ann (x) > r | there is no move to play again
 Ann (x) > 3 | o takes 1. | [oo.xx....]
 Ann (x) > 5 | [oo.xxx...] | x wins, line 3, 4 and 5. The game goes to Ann. | Tally: Ann 1, first_free 0, drawn 0
 Another game? > 7 | '7' is not an answer; y, n or a command was expected, and ? lists them
-Another game? > h | the game is over; there is no square to choose
+Another game? > h | {refusal(unfinished, State.parse("oo. xxx ..."))}
 Another game? > | x is Ann, o is first_free. | [.........]
 Ann (x) > 4 | o takes 0. | [o...x....]
 Ann (x) > t | Tally: Ann 1, first_free 0, drawn 0
@@ -125,10 +129,10 @@ you (x) > 12 | '12' is not a move here; the moves are 0, 1, 2, 3, 4, 5, 6, 7, 8,
 you (x) > 0 | o takes 11. | [........]
 you (x) > 3 | o takes 7. | o wins. The game goes to perfect. | Tally: you 0, perfect 1, drawn 0
 Another game? > n | Goodbye.""",
-    "--game cube --opponent first_free": """
+    "--game cube --opponent first_free": f"""
 Three layers, side by side; lines may go through them. | x is you, o is first_free. | [...........................]
 you (x) > 13 | o takes 0. | [o............x.............]
-you (x) > 1-2 | '1-2' is not a square; squares are the whole numbers 0 to 26
+you (x) > 1-2 | {refusal(read_square, "1-2", State.empty(CUBE))}
 you (x) > 5 | o takes 1. | [oo.........x.x.............]
 you (x) > 21 | [oo.........x.x.x...........] | \
 x wins, line 5, 13 and 21. The game goes to you. | Tally: you 1, first_free 0, drawn 0
@@ -233,7 +237,7 @@ def test_bytes_that_are_no_text_and_letters_that_the_output_lacks(encoding):
     status, printed, errors = run(rubbish, "--name", "Zoë…", PYTHONIOENCODING=encoding)
     assert (status, errors) == (0, b"")
     assert b"o takes 0." in printed
-    assert printed.count(b" is not a square") > 5
+    assert printed.count(b"choose a square") > 7, "it is asked again"
     assert b"\033" not in printed
     status, _, _ = run(b"", "--size", "4\u00d75\u00d79", PYTHONIOENCODING=encoding)
     assert status == 2

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refusal
 from tests.test_doors import refusals
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
@@ -20,10 +21,10 @@ def test_what_can_t_be_done_shows_its_reason_and_changes_nothing():
         board.click(square)
         assert {**board.view, "message": "", "said": "x took 4. o to move."} == view
         assert board.view["said"] == board.message
-    taken = "Square 4 is taken by x; free squares are 0, 1, 2, 3, 5, 6, 7, 8"
+    taken = refusal(State().result(4).result, 4).capitalize()
     messages = [view["message"] for view in views]
     assert messages[:3] == [taken, "", taken], "given again, it is a change, and is read aloud"
-    assert board.message == "True is not a square; squares are the whole numbers 0 to 8"
+    assert board.message == refusal(State().result, True)
     board.redo()
     assert board.message == "There is no move to play again"
     board.undo()

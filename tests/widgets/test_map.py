@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refusal
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
 from ttt.pictures.kinds import kinds, shown_as, words
@@ -94,7 +95,7 @@ def test_a_board_s_game_is_followed_as_it_goes_on():
 BIG = Board(State.empty(Variant(4, 4, 4)))
 REFUSED: list[tuple[Any, str]] = [
     (None, "None is not a list of squares, nor a text of digits such as '048'"),
-    ("00", "square 0 is taken by x"),
+    ("00", refusal(State().result(0).result, 0)),
     (BIG, "is not on the map; it shows the positions of 3×3"),
 ]
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.play.agents import breaks
+from tests.refusals import refusal
 from tests.widgets.page import click, hear, seen_by_the_page
-from ttt import State, Variant
+from ttt import State, Variant, doors
 from ttt.agents import first_free, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.lookahead import Averaging
@@ -52,7 +53,7 @@ def test_what_happens_is_said_whole_with_the_reply_to_it():
     coached = f"{exchange} 8 breaks center: 4 is free. It costs nothing this time."
     deeds: list[tuple[Callable[..., None], list[int], str]] = [
         (play.click, [8], exchange),
-        (play.click, [0], "Square 0 is taken by o; free squares are 1, 2, 3, 4, 5, 6, 7"),
+        (play.click, [0], refusal(State.parse("o.. ... ..x").result, 0).capitalize()),
         (play.undo, [], "Taken back. x to move."),
         (play.redo, [], f"Played again. {exchange}"),
         (play.new_game, [], "New game. x to move."),
@@ -158,7 +159,7 @@ def test_a_hint_and_the_coach():
     assert play.message == f"8 breaks {reason}. It gives away a draw."
     play.undo()
     play.click(8.0)  # type: ignore[arg-type]
-    assert "is not a square" in play.message, "what is no move is not coached"
+    assert play.message == refusal(State().result, 8.0), "what is no move is not coached"
     play.coach(False)
     play.click(8)
     assert play.message == ""
@@ -233,7 +234,7 @@ def you(state: State):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"state": "x"}, "'x' is not a State"),
+        ({"state": "x"}, refusal(doors.state, "x")),
         ({"state": first_free}, "write Play(opponent=first_free)"),
         ({"opponent": "Deep Blue"}, "'Deep Blue' is none of the opponents here: Harvey's rules,"),
         ({"opponent": you}, "you is the name of both"),
@@ -250,17 +251,17 @@ def test_what_makes_no_sense(arguments, words):
 # ---- the outlook
 
 
-DRAW = {"text": "draw", "words": "draw", "tint": "dotted"}
+DRAW = {"text": "draw", "words": "draw", "sign": "=", "tint": "dotted"}
 
 
 def test_the_outlook_is_on_every_free_square():
     play = Play(State.parse("x........"), PERSON)
     assert not play.view["outlook"]
     play.outlook()
-    loss = {"text": "loss 6", "words": "loss in 6 plies", "tint": "crossed"}
+    loss = {"text": "loss 6", "words": "loss in 6 plies", "sign": "−", "tint": "crossed"}
     assert play.view["outlook"] == [None, loss, loss, loss, DRAW, loss, loss, loss, loss]
     play.click(1)
-    win = {"text": "win 5", "words": "win in 5 plies", "tint": "striped"}
+    win = {"text": "win 5", "words": "win in 5 plies", "sign": "+", "tint": "striped"}
     assert play.view["outlook"][4] == win
     play.choose("first_free")
     views = seen_by_the_page(play)

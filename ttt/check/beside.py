@@ -30,7 +30,7 @@ def yours(function: Callable[..., Any], *arguments: Any, ours: Any = None) -> Li
         return Line(words.YOURS.format(name, words.NOT_WRITTEN))
     answer = value_of(function, *arguments, steps=STEPS)
     if isinstance(answer, Raised):
-        [said, *_] = answer.told(function).splitlines()
+        [said, *_] = f"{answer.told(function)[0]}".lstrip().splitlines()
     elif type(answer) is int:
         said = f"{answer:,}"
     else:

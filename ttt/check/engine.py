@@ -5,22 +5,22 @@ Most exercises are a function that returns cases, and one that advises on a wron
 
 Reading order: `exercise`, which registers a check; `Case`; `judge`, which tries cases one by one;
 `by_cases`; `judge_number`. What is said to a learner is in `ttt.check.verdict` and
-`ttt.check.words`, how a single call is watched in `ttt.check.watch`, how an agent is judged in
-`ttt.check.record`, and the boards that exercises share are in `ttt.check.boards`.
+`ttt.check.words`, how an error finds its hint in `ttt.check.hints`, how a single call is watched in
+`ttt.check.watch`, how an agent is judged in `ttt.check.record`, and the boards that exercises share
+are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from time import process_time
-from traceback import extract_tb
 from typing import Any, ParamSpec, TypeVar
 
 from ttt.check import words
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.hints import NO_HINTS, Errors, advice_on_error
+from ttt.check.verdict import Code, Fact, Piece, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
     FINISHED,
-    PACKAGE,
     Call,
     EndlessError,
     Raised,
@@ -74,8 +74,7 @@ def exercise(check: Callable[P, Verdict]) -> Callable[P, Verdict]:
         except BaseException as problem:
             # In a browser, not everything is installed
             hint = "" if isinstance(problem, ImportError) else words.STRANGE
-            said = words.UNCHECKED.format(short(Raised(problem).text))
-            verdict = wrong(said, hint)
+            verdict = wrong(words.UNCHECKED, hint, below=(short(Raised(problem).text),))
         return replace(verdict, name=verdict.name or check.__name__)
 
     EXERCISES[check.__name__] = safe
@@ -120,9 +119,6 @@ class Named:
 Advisor = Callable[[Case, Any], str]
 # Draws where the learner's function went wrong on such a case, if it can
 Where = Callable[[Any, Case], Picture | None]
-# Hints by words of an error; the first counts; {0} is the first argument of the call
-Errors = Mapping[str, str]
-NO_HINTS: Errors = {}
 Cases = Iterable[Case]
 
 
@@ -155,7 +151,7 @@ def judge(
         if trouble := _trouble(function, name, case, call):
             changes = _is_another(function, case, call.got)
             hint = changing if changes else _hint(advise, case, call, errors, nothing)
-            verdict = not_right(trouble + printed_too(call), hint, case.state)
+            verdict = not_right((*trouble, *printed_too(call)), hint, case.state)
             return _drawn(replace(verdict, name=name), function, case, call.got, where)
         if spent > patience:
             said = words.TOO_SLOW.format(count=count, what=what, patience=patience)
@@ -216,11 +212,11 @@ def own_name(function: Any, name: str) -> str:
     return own if own.isidentifier() else name
 
 
-def printed_too(call: Call) -> str:
+def printed_too(call: Call) -> list[Piece]:
     """Say on a line of its own what a call has printed, if anything."""
     if not call.printed:
-        return ""
-    return words.PRINTED_TOO.format(call.printed[:200].rstrip())
+        return []
+    return [Fact(words.PRINTED_TOO, call.printed[:200].rstrip())]
 
 
 # ---- what is wrong with an answer
@@ -234,25 +230,26 @@ def _drawn(verdict: Verdict, function: Any, case: Case, got: Any, where: Where) 
     return replace(verdict, tints=tints, where=_tried(None, where, function, case))
 
 
-def _trouble(function: Any, name: str, case: Case, call: Call) -> str:
+def _trouble(function: Any, name: str, case: Case, call: Call) -> list[Piece]:
     """Say what is wrong with an answer; nothing if it is right."""
     got = call.got
     arguments = ", ".join(map(shown, case.arguments))
-    asked = f"{own_name(function, name)}({arguments})"
+    asked = Code(f"{own_name(function, name)}({arguments})")
     if isinstance(got, Raised) and isinstance(got.exception, EndlessError):
-        return f"{asked} {got.told(function)}"
+        return [asked, *got.told(function)]
     if call.changed:
-        return f"{asked} {words.CHANGED.format(', '.join(map(shown, call.changed)))}"
+        changed = words.CHANGED.format(", ".join(map(shown, call.changed)))
+        return [asked, f" {changed}"]
     if _is_accepted(case, got):
-        return ""
+        return []
     answer = report(function, got)
     expected = case.expected or shown(case.want)
     if case.want is ValueError:
         expected = words.A_VALUE_ERROR
     elif case.expected and isinstance(got, float) and rounded(got) != expected:
         # A rounded number reads more easily, but must not look right
-        answer = words.RETURNED.format(rounded(got))
-    return f"{asked} {answer}{words.EXPECTED.format(expected)}"
+        answer = [Fact(words.RETURNED, rounded(got))]
+    return [asked, *answer, Fact(words.EXPECTED, expected)]
 
 
 def _is_another(function: Any, case: Case, got: Any) -> bool:
@@ -306,16 +303,3 @@ def _advice(advise: Advisor, case: Case, got: Any, errors: Errors) -> str:
     if isinstance(got, Raised):
         return advice_on_error(got.exception, errors).format(*case.arguments) or words.ALONE
     return advise(case, got)
-
-
-def advice_on_error(exception: BaseException, errors: Errors = NO_HINTS) -> str:
-    """Return the first hint on an error whose words are in it, of these errors and of those in any exercise."""
-    text = Raised(exception).text
-    for part, hint in (*errors.items(), *words.ERRORS.items()):
-        if part in text:
-            return hint
-    if "positional argument" not in text:
-        return ""
-    steps = extract_tb(exception.__traceback__)
-    is_inside = any(not step.filename.startswith(PACKAGE) for step in steps)
-    return words.INNER_CALL if is_inside else words.CALL

@@ -4,11 +4,12 @@ from typing import Any
 
 from ttt.check.boards import cases_on, unfinished_states
 from ttt.check.engine import Case, Cases, by_cases
+from ttt.check.hints import Errors
 from ttt.game import State
 
 CORNERS = {0, 2, 6, 8}
-ERRORS = {
-    "IndexError": "The nine squares are numbered from 0 to 8. Which number of yours is too large?"
+ERRORS: Errors = {
+    IndexError: "The nine squares are numbered from 0 to 8. Which number of yours is too large?"
 }
 
 

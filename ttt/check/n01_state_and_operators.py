@@ -8,6 +8,7 @@ from typing import Any
 
 from ttt.check.boards import unfinished_states
 from ttt.check.engine import Case, Cases, by_cases, exercise
+from ttt.check.hints import Errors
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.game import State
 from ttt.notation import shown
@@ -42,7 +43,7 @@ def turn() -> Cases:
     return (Case((_list(state),), state.to_move, state) for state in unfinished_states())
 
 
-RESULT_ERRORS = {"ValueError": "Square {1} is free; nothing stands in the way of this move."}
+RESULT_ERRORS: Errors = {ValueError: "Square {1} is free; nothing stands in the way of this move."}
 
 
 def _advise_result(case: Case, got: Any) -> str:
@@ -72,13 +73,13 @@ def result() -> Cases:
 
 LEFT_OPEN = {"07": lambda got: got in (None, 7)}  # 7 is free on all boards here
 EVAL = "eval runs what a person types, as Python. int(text) reads a number, and runs nothing."
-READ_ERRORS = {
-    "SyntaxError": EVAL,
-    "name 'x' is not": EVAL,
+READ_ERRORS: Errors = {
+    SyntaxError: EVAL,
+    (NameError, "x"): EVAL,
     "int()": "int() can't make a number of {0!r}. Look at the text before int() does.",
-    "IndexError": "There is no such square. Which numbers are squares? Ask that before you look at the board.",
+    IndexError: "There is no such square. Which numbers are squares? Ask that before you look at the board.",
     "indices": "A list is indexed by numbers. Is it a number yet when you look at the board?",
-    "ValueError": "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
+    ValueError: "If it is not a move, the answer is None. Nothing that a person types may end in an error.",
 }
 
 
@@ -110,8 +111,8 @@ def read_move() -> Cases:
             yield Case((text, _list(state)), names.get(text.strip()), state, LEFT_OPEN.get(text))
 
 
-REPLAY_ERRORS = {
-    "IndexError": "At the start there is nothing to take back. What is left in your list of states then?",
+REPLAY_ERRORS: Errors = {
+    IndexError: "At the start there is nothing to take back. What is left in your list of states then?",
     "'undo'": '"undo" is not a square. Ask with == what a command is before you play it, even if nothing is left.',
 }
 

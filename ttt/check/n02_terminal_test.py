@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
-from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, needs_call, own_name
+from ttt.check.engine import Case, Cases, by_cases, exercise, needs_call, own_name
+from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
-from ttt.check.verdict import Verdict, almost, right, wrong
+from ttt.check.verdict import Code, Verdict, almost, right, wrong
 from ttt.check.watch import Raised, is_equal, value_of
 from ttt.count import is_certain_draw
 from ttt.game import State
@@ -109,7 +110,10 @@ def _advise_masks(case: Case, got: Any) -> str:
     return f"There is a line, and it is {want}'s. Is each player asked with a mask of their own?"
 
 
-@by_cases(_advise_masks, errors={"'int' and 'tuple'": MASKS}, nothing="")
+MASK_ERRORS: Errors = {"'int' and 'tuple'": MASKS}
+
+
+@by_cases(_advise_masks, errors=MASK_ERRORS, nothing="")
 def winner_by_masks() -> Cases:
     """Check a function that says by masks who has a line, on every board."""
     return _winner_cases()
@@ -144,22 +148,21 @@ def sabotage(function: Any) -> Verdict:
         )
     caught = round(100 - 100 * (1 - len(noticed) / total) ** 100)
     is_only = len(noticed) == 1
-    said = (
-        f"wrong on {len(noticed):,} of {total:,} boards. {'It is' if is_only else 'The smallest is'} drawn below.\n"
-        f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
-    )
+    shown_below = f"{'It is' if is_only else 'The smallest is'} drawn below."
+    said = f"wrong on {len(noticed):,} of {total:,} boards. {shown_below}"
+    tests = f"Of 100 tests that try 100 boards each, picked at random, about {caught} would find the fault."
     name = own_name(function, "sabotage")
     if is_only:
-        return right(said, state=noticed[0], name=name)
+        return right(said, state=noticed[0], name=name, below=(tests,))
     hint = "Can you manage with fewer? Where it shall not be wrong, is what by_words says returned?"
-    return almost(said, hint, noticed[0], name=name)
+    return almost(said, hint, noticed[0], name=name, below=(tests,))
 
 
 def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
-    asked = f"{own_name(function, 'sabotaged')}({state.squares!r})"
-    said = f"an error is not sabotage.\n{asked} {got.told(function)}"
+    asked = Code(f"{own_name(function, 'sabotaged')}({state.squares!r})")
     hint = advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
-    return wrong(said, hint, state)
+    below = (asked, *got.told(function))
+    return wrong("an error is not sabotage.", hint, state, below=below)
 
 
 def _end(state: State) -> str | None:

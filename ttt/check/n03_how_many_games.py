@@ -10,27 +10,28 @@ from typing import Any
 from ttt import count
 from ttt.check.boards import all_states, cases_on, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
+from ttt.check.hints import Errors
 from ttt.check.verdict import Verdict
-from ttt.check.watch import is_close, is_number
-from ttt.game import State
+from ttt.check.watch import EndlessError, is_close, is_number
+from ttt.game import OVER, State
 from ttt.notation import listed
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
-ON_MOVES = {  # hints by words of an error
-    "game is over": "The game is over there. Is the end asked about first? Does a loop overwrite its state?",
+ON_MOVES: Errors = {
+    OVER: "The game is over there. Is the end asked about first? Does a loop overwrite its state?",
     "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
 }
-SEEN = ON_MOVES | {
+SEEN: Errors = ON_MOVES | {
     "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
-    "EndlessError": "Does your function look again at states that it has found before? Is one taken out in each round?",
+    EndlessError: "Does your function look again at states that it has found before? Is one taken out in each round?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 GAMES_4X3 = 151_188_768
 NODES_4X3 = 276_911_233
 POSITIONS_4X3 = 111_973
 WINNERS = ("x", "o", None)
-A_LIST = "Make a list of each image: min can't compare generators."
+LEAST_ERRORS: Errors = {"'generator'": "Make a list of each image: min can't compare generators."}
 
 
 @cache
@@ -156,7 +157,7 @@ def _advise_is_least(case: Case, got: Any) -> str:
     return f"One of the eight images is {count.least_image(moves)}, and that is less. Does your function make it?"
 
 
-@by_cases(_advise_is_least, errors={"'generator'": A_LIST}, what="lists of moves")
+@by_cases(_advise_is_least, errors=LEAST_ERRORS, what="lists of moves")
 def is_least() -> Cases:
     """Check a function that says whether moves are the least of their images, on up to three moves."""
     for length in (1, 2, 3):

@@ -13,6 +13,7 @@ from typing import Any
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
 from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_number
+from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
@@ -89,7 +90,7 @@ def win_or_block() -> Cases:
     return _cases("win", "block", "anything")
 
 
-EXHAUST_ERRORS = ON_MOVES | {
+EXHAUST_ERRORS: Errors = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
 }
 

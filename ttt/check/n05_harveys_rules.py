@@ -3,18 +3,20 @@
 from dataclasses import replace
 from typing import Any
 
-from ttt.agents import Agent, winning_squares
+from ttt.agents import Agent, IllegalActionError, winning_squares
 from ttt.check.boards import one_of, unfinished_states
 from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
+from ttt.check.hints import Errors
 from ttt.check.n04_rule_agents import ZERO
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict, almost, not_yet, right, wrong
-from ttt.doors import name_of
+from ttt.doors import ANOTHER_TYPE, NO_FUNCTION, name_of
 from ttt.game import State, other
 from ttt.notation import shown
 from ttt.rules import (
     DIAGONALS_FIRST,
     LINES,
+    NO_RULE_SPEAKS,
     Lines,
     RuleAgent,
     advances,
@@ -78,8 +80,8 @@ def _advise_fork(case: Case, got: Any) -> str:
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
 
-ERRORS_OF_A_RULE = {
-    "is not a State": "The state comes first: pivots(state, player), open_lines(state, player, marks).",
+ERRORS_OF_A_RULE: Errors = {
+    ANOTHER_TYPE: "The state comes first: pivots(state, player), open_lines(state, player, marks).",
     "list index out of range": "There may be no such line, and no fork. What does your rule do then?",
 }
 
@@ -164,11 +166,11 @@ def any_advance() -> Cases:
                 yield _advance_case(state, tuple(lines))
 
 
-RULE_ERRORS = {
-    "no rule speaks": "Which rule always has something to say? Put it at the end.",
-    "is not a rule": "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
-    "KeyError: '": "This text is not a key of your table. What are its keys?",
-    "the rule": "A rule gives one square that is free, or None. What does this one give here?",
+RULE_ERRORS: Errors = {
+    NO_RULE_SPEAKS: "Which rule always has something to say? Put it at the end.",
+    NO_FUNCTION: "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
+    (KeyError, str): "This text is not a key of your table. What are its keys?",
+    IllegalActionError: "A rule gives one square that is free, or None. What does this one give here?",
 }
 
 

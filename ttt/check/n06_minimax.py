@@ -19,23 +19,31 @@ from ttt.check.boards import (
     value,
     with_free,
 )
-from ttt.check.engine import Case, Cases, advice_on_error, by_cases, exercise, judge
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge
+from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import recorded, where
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
+from ttt.check.verdict import Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
-from ttt.check.words import NOT_RIGHT, RETURN
+from ttt.check.words import NOT_RIGHT, RETURN, YOUR_LINES
 from ttt.count import results
-from ttt.game import Position, State
-from ttt.minimax import Outcome, best_actions, outcome, outcomes, predict as right_predictions
+from ttt.game import NOT_OVER, Position, State
+from ttt.minimax import (
+    NO_OUTCOME,
+    Outcome,
+    best_actions,
+    outcome,
+    outcomes,
+    predict as right_predictions,
+)
 from ttt.notation import shown
 from ttt.pictures import svg
 from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
-SEARCH_ERRORS = ON_MOVES | {  # hints by words of an error in a search
-    "not over": "Only a finished game has a utility. Which line of yours asks whether it is finished?",
+SEARCH_ERRORS: Errors = ON_MOVES | {
+    NOT_OVER: "Only a finished game has a utility. Which line of yours asks whether it is finished?",
     "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
     "NoneType": f"Some call gave None. {RETURN}",
 }
@@ -109,17 +117,18 @@ def minimax_lines(order: Any) -> Verdict:
         said = 'six of the letters A to H were expected, as a text such as "ABCDEF"'
         return wrong(f"{said}, not {shown(order)}.")
     source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
+    lines = Fact(YOUR_LINES, source)
     names: dict[str, Any] = {"results": results}
     try:
         exec(source, names)
     except SyntaxError as problem:
         hint = "An indented line belongs to the line above it that ends with a colon."
-        return wrong(f"this is not a function yet: {problem.msg}.\nYour lines:\n{source}", hint)
+        return wrong(f"this is not a function yet: {problem.msg}.", hint, below=(lines,))
     cases = cases_on(fullest_first(), _for_x)
     verdict = judge(
         names["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
     )
-    return verdict or replace(verdict, said=f"{verdict.said}\nYour lines:\n{source}")
+    return verdict or replace(verdict, below=(*verdict.below, lines))
 
 
 def _advise_on_lines(case: Case, _got: Any) -> str:
@@ -134,9 +143,9 @@ SIGN = (
     "A child's value speaks for the other player. Count the minus signs on its way up: "
     "at the call, before max, after return. How many should there be?"
 )
-MINIMAX_ERRORS = SEARCH_ERRORS | {
+MINIMAX_ERRORS: Errors = SEARCH_ERRORS | {
     "'int' object is not iter": "max needs two numbers: the best so far, and this move's.",
-    "name 'count_games'": "Here it is minimax itself that asks the children.",
+    (NameError, "count_games"): "Here it is minimax itself that asks the children.",
 }
 
 
@@ -204,10 +213,10 @@ def _min_for_o(state: State) -> int:
     return min(values)
 
 
-NO_MEMO = {
-    "EndlessError": "Do you work out the same position again and again? @cache above your function remembers."
+NO_MEMO: Errors = {
+    EndlessError: "Do you work out the same position again and again? @cache above your function remembers."
 }
-VALUED = {"not over": "Ask `value`: `utility` knows only finished games."}
+VALUED: Errors = {NOT_OVER: "Ask `value`: `utility` knows only finished games."}
 
 
 def _advise_by_value(case: Case, got: Any) -> str:
@@ -307,9 +316,9 @@ def _advise_worth(case: Case, got: Any) -> str:
     return f"{end} The further away the end, the closer to 0: a win from above, a loss from below."
 
 
-PREDICT_ERRORS = {
+PREDICT_ERRORS: Errors = {
     "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
-    "0 or more plies": "The move itself is a ply. Is the end further away before it, or after it?",
+    NO_OUTCOME: "The move itself is a ply. Is the end further away before it, or after it?",
 }
 
 

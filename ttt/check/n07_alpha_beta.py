@@ -12,13 +12,13 @@ from ttt.check.boards import all_states, fullest_first, keeping, unfinished_stat
 from ttt.check.engine import (
     Case,
     Cases,
-    advice_on_error,
     by_cases,
     exercise,
     judge,
     needs_call,
     remembering,
 )
+from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n06_minimax import FEW_FREE, SEARCH_ERRORS, advise_at_the_end, value_case
 from ttt.check.nodes import Calls, calls
 from ttt.check.trees import where
@@ -26,6 +26,7 @@ from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, is_number, value_of
 from ttt.check.words import ALONE
 from ttt.game import State
+from ttt.mistakes import Mistake, marked
 from ttt.notation import shown
 from ttt.trace import signed, trace
 from ttt.variant import Variant
@@ -108,7 +109,7 @@ NO_WINDOW = "What are both sides sure of when a child is asked? Hand it down wit
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 DRAWN = partial(where, lambda state, *_window: value(state))
-ALPHABETA_ERRORS = SEARCH_ERRORS | {
+ALPHABETA_ERRORS: Errors = SEARCH_ERRORS | {
     "'alpha' and 'beta'": "The first call gives the state alone. What are alpha and beta there? Give them as defaults.",
 }
 
@@ -138,7 +139,8 @@ def _watched(function: Any, state: State) -> Calls:
 def _against(made: Calls, function: Any, state: State) -> Verdict | None:
     """Return what there is to say against a search from a state, None if nothing."""
     if isinstance(made.value, Raised):
-        return wrong(f"on {state!r} it {made.value.told(function)}", ALONE, state)
+        [raised, *line] = made.value.told(function)
+        return wrong(f"on {state!r} it{raised}", ALONE, state, below=tuple(line))
     if made.value != value(state):
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
         tree = DRAWN(function, Case((state,), value(state)))
@@ -247,7 +249,7 @@ def order(function: Any) -> Verdict:
 
 
 ONLY_NINE = "A square is looked up where it is not. Boards may be larger than 3×3, and taken squares are left out."
-ORDER_ERRORS = SEARCH_ERRORS | {"index(x)": ONLY_NINE, "is not in list": ONLY_NINE}
+ORDER_ERRORS: Errors = SEARCH_ERRORS | {"index(x)": ONLY_NINE, "is not in list": ONLY_NINE}
 
 
 def _advise_order(case: Case, got: Any) -> str:
@@ -271,9 +273,10 @@ NO_USE = (
     "The table is never wrong, but it saves nothing. Is something kept, looked up, and returned?"
 )
 DRAW = "To an if, 0 is as good as nothing. How can find ask whether there is a value?"
-BOUND_ERRORS = SEARCH_ERRORS | {
+NO_NUMBER = Mistake("find gave no number")
+BOUND_ERRORS: Errors = SEARCH_ERRORS | {
     "NoneType": "For a state that was never kept, table.get(state) gives None. Does find ask for that first?",
-    "find gave": "The search uses what find returns as the value. Which part of what was kept is that?",
+    NO_NUMBER: "The search uses what find returns as the value. Which part of what was kept is that?",
 }
 
 
@@ -292,7 +295,8 @@ class _Search:
         known = self.find(table, state, alpha, beta)
         if known is not None:
             if type(known) not in (int, float):
-                raise TypeError(f"find gave {shown(known)}; one number was expected, or None")
+                sentence = f"find gave {shown(known)}; one number was expected, or None"
+                raise marked(TypeError(sentence), NO_NUMBER)
             return known
         best = -inf
         for square in most_lines_first(state):
@@ -322,8 +326,9 @@ def _with_one_table(search: _Search) -> Verdict:
         got = value_of(partial(search, state, table), steps=STEPS)
         if isinstance(got, Raised):
             reports = [got.told(function) for function in (search.find, search.keep)]
-            said = max(reports, key=len)  # that with a line of the learner's
-            return wrong(f"on {state!r} it {said}", advice_on_error(got.exception, BOUND_ERRORS))
+            [raised, *line] = max(reports, key=len)  # that with a line of the learner's
+            hint = advice_on_error(got.exception, BOUND_ERRORS)
+            return wrong(f"on {state!r} it{raised}", hint, below=tuple(line))
         if got != value(state):
             return _false(state, got, table)
         if state == EMPTY:

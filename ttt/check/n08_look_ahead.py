@@ -15,6 +15,7 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
+from ttt.check.hints import Errors
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
@@ -138,8 +139,8 @@ def _score_case(state: State, square: int, level: int, want: float) -> Case:
 
 
 TELLING = (State.parse("xxo/xo./..."), 8)  # replies with 1, 16 and 1: each slip gives another score
-SCORE_ERRORS = SEARCH_ERRORS | {
-    "ZeroDivisionError": "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
+SCORE_ERRORS: Errors = SEARCH_ERRORS | {
+    ZeroDivisionError: "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
 }
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from ttt.check.boards import with_free
 from ttt.check.engine import WrongError, exercise, judge_number
+from ttt.check.hints import Errors
 from ttt.check.trials import tried
-from ttt.check.verdict import Verdict, not_yet, right, wrong
-from ttt.check.watch import Raised, is_equal, is_number, report, value_of
-from ttt.check.words import RETURN
+from ttt.check.verdict import Code, Fact, Verdict, not_yet, right, wrong
+from ttt.check.watch import EndlessError, Raised, is_equal, is_number, report, value_of
+from ttt.check.words import EXPECTED, RETURN
 from ttt.count import results
 from ttt.game import State, other
 from ttt.lazy import Promise, force
@@ -19,18 +20,20 @@ from ttt.notation import shown
 LOOKS_UP = "A lambda looks up its names when it is called, and by then the loop is over."
 
 
+LAZY_ERRORS: Errors = {
+    "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
+}
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
 
 
 @exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    errors = {
-        "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
-    }
     said = "it works the value out when it is needed, and once. None is kept too; an error is not."
     trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
-    return tried(function, ((partial(trial, function), None) for trial in trials), errors, said)
+    return tried(
+        function, ((partial(trial, function), None) for trial in trials), LAZY_ERRORS, said
+    )
 
 
 class _Work:
@@ -109,14 +112,21 @@ def _keeps_no_error(make: Any) -> None:
     first = value_of(promise)
     second = value_of(promise)
     if not isinstance(first, Raised):
-        said = f"The function raised an error, and the promise {report(make, first)}."
+        [returned] = report(make, first)
+        said = f"The function raised an error, and the promise{returned}."
         hint = "An error in the function is for the caller who forces the promise. Let it through."
         raise WrongError(said, hint)
     if not is_equal(second, 42):
         said = "The function raised an error, and then gives 42. The promise then"
         if isinstance(second, Raised) and isinstance(second.exception, ValueError):
             raise WrongError(f"{said} raised it again.", NOT_THERE)
-        raise WrongError(f"{said} {report(make, second)}.", NOT_THERE)
+        [came, *line] = report(make, second)
+        raise WrongError((f"{said}{came}.", *line), NOT_THERE)
+
+
+CHILDREN_ERRORS: Errors = {
+    "positional argument": "A promise is forced without arguments; play takes the board, the square and the player."
+}
 
 
 @exercise
@@ -127,11 +137,8 @@ def children(function: Any) -> Verdict:
     trials = (
         (partial(_children, function, state), state) for state in boards if not state.is_terminal
     )
-    forced = (
-        "A promise is forced without arguments; play takes the board, the square and the player."
-    )
     said = "right on all {:,} boards, and nothing is worked out before it is needed."
-    return tried(function, trials, {"positional argument": forced}, said)
+    return tried(function, trials, CHILDREN_ERRORS, said)
 
 
 def _children(function: Any, state: State) -> None:
@@ -158,8 +165,8 @@ def _children(function: Any, state: State) -> None:
     pairs = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
     wanted = [(after.squares, other(mover)) for after in results(state)]
     if pairs != wanted:
-        said = f"{asked}The promises gave {shown(pairs)}\nExpected: {shown(wanted)}"
-        raise WrongError(said, _why(pairs, wanted))
+        gave = f"{asked}The promises gave {shown(pairs)}"
+        raise WrongError((gave, Fact(EXPECTED, shown(wanted))), _why(pairs, wanted))
 
 
 def _forced(promises: Collection[Any], asked: str) -> list[Any]:
@@ -209,14 +216,14 @@ NO_LIST = "The second of the pair must be a list, with a promise for each child.
 A_BOARD = "What is promised is the board itself. It should be the tree below it."
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
-TREE_ERRORS = {
-    "EndlessError": "The tree is being built before anyone asks for it. What must wait in a promise?",
+TREE_ERRORS: Errors = {
+    EndlessError: "The tree is being built before anyone asks for it. What must wait in a promise?",
     "must be callable": "A promise is made of a function. Is one called here that should wait?",
     "'tuple' object is not callable": "A tree was promised that is already built. What makes it wait?",
     "positional argument": NO_CALL,
     "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
 }
-PRUNE_ERRORS = TREE_ERRORS | {
+PRUNE_ERRORS: Errors = TREE_ERRORS | {
     "iterable int": DEPTH_FIRST,
     "subscriptable": DEPTH_FIRST,
 }
@@ -253,7 +260,7 @@ def _compared(called: str, tree: Any, state: State, depth: float) -> None:
     shape = _shape(tree, f"Asked for {called}.\n")
     wanted = _right(state, depth)
     if shape != wanted:
-        said = f"{called} has {_described(shape)}.\nExpected: {_described(wanted)}"
+        said = (Code(called), f" has {_described(shape)}.", Fact(EXPECTED, _described(wanted)))
         raise WrongError(said, _why_not(shape, state, depth))
 
 
@@ -293,11 +300,11 @@ def _pruned(function: Any, depth: int, state: State) -> None:
     called = f"prune({depth}, the tree below {state!r})"
     got = function(depth, tree.root)
     if tree.forced:
-        said = f"{called} forced {tree.forced} of its promises before they were asked for."
+        forced = f" forced {tree.forced} of its promises before they were asked for."
         hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
-        raise WrongError(said, hint)
+        raise WrongError((Code(called), forced), hint)
     if tree.root[1] != promises:
-        raise WrongError(f"{called} has changed the tree that it was given.", EDITED)
+        raise WrongError((Code(called), " has changed the tree that it was given."), EDITED)
     _compared(called, got, state, depth)
 
 

@@ -15,7 +15,6 @@ from typing import Any
 from ttt.check.engine import (
     Case,
     Cases,
-    advice_on_error,
     by_cases,
     exercise,
     judge,
@@ -24,9 +23,10 @@ from ttt.check.engine import (
     own_name,
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
-from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import Call, Raised, is_close, is_number, report, value_of, watch
-from ttt.check.words import RETURN
+from ttt.check.hints import Errors, advice_on_error, hint_on
+from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
+from ttt.check.watch import Call, EndlessError, Raised, is_close, is_number, report, value_of, watch
+from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes, predict
@@ -45,10 +45,10 @@ SCATTERED = (
 LOST = {"x../.o./...": [7], ".../.../...": [0, 4], "xo./.x./..o": [2, 3, 5, 6, 7]}
 WHICH = "Which squares have to be sent out again? Name all of them, and no other number, not even how many there are."
 BY_CHANCE = "That error comes by chance. Look for what is missing yourself, and raise a ValueError."
-GATHER_ERRORS = {
-    "ValueError": "Nothing is lost here. Compare with the squares that were sent out. A letter may come twice.",
-    "KeyError": BY_CHANCE,
-    "IndexError": BY_CHANCE,
+GATHER_ERRORS: Errors = {
+    ValueError: "Nothing is lost here. Compare with the squares that were sent out. A letter may come twice.",
+    KeyError: BY_CHANCE,
+    IndexError: BY_CHANCE,
 }
 
 
@@ -102,13 +102,15 @@ def _problem_with_loss(
     """Return what to say of an answer to letters that are lost; None if it names them."""
     call = watch(function, (arrived, squares))
     got = call.got
-    said = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}: it {report(function, got)}"
-    expected = "\nExpected: a ValueError that names what is lost"
+    [came, *line] = report(function, got)
+    sent = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}"
+    said = f"{sent}: it{came}", *line
+    expected = Fact(EXPECTED, "a ValueError that names what is lost")
     if not isinstance(got, Raised):
-        return not_right(said + expected, _advise_on_silence(call, arrived))
+        return not_right((*said, expected), _advise_on_silence(call, arrived))
     if not isinstance(got.exception, ValueError):
         hint = "Your function notices the loss. But the exercise asks for a ValueError."
-        return not_right(said + expected, advice_on_error(got.exception, GATHER_ERRORS) or hint)
+        return not_right((*said, expected), advice_on_error(got.exception, GATHER_ERRORS) or hint)
     named = set(map(int, re.findall(r"\b\d+\b", str(got.exception))))
     if named == set(lost):
         return None
@@ -139,7 +141,7 @@ def _advise_on_places(case: Case, got: Any) -> str:
 
 # ---- predict_all
 
-NOBODY = {
+NOBODY: Errors = {
     "'NoneType'": "With None there is nobody. Who works then?",
     "'Future' object": "A future is no result yet: ask it with result().",
     "'Outcome' object is not callable": "submit wants the function and its argument apart: submit(outcome, child).",
@@ -213,15 +215,15 @@ def worker(text: Any) -> Verdict:
         return not_yet("not yet. Write the file in place of the ..., and run the cell again.")
     jobs = [(state, square) for state in map(State.parse, SENT) for square in state.actions()]
     try:
-        got, error = do_jobs(text, jobs)
+        got, problem = do_jobs(text, jobs)
     except TimeoutExpired:
         return not_right(f"The new process that does the jobs had not ended after {WAIT} seconds.")
-    except (OSError, RuntimeError) as problem:  # in a browser
-        said = f"no process can be started here ({problem}), so the file can't be tried."
+    except (OSError, RuntimeError) as refused:  # in a browser
+        said = f"no process can be started here ({refused}), so the file can't be tried."
         return not_yet(said, "It can be tried where Python runs outside the browser.")
-    if error:
-        hint = next((hint for words, hint in WORKER_ERRORS.items() if words in error), "")
-        return not_right(f"The new process ended with {error}", hint)
+    if problem:
+        hint = hint_on(problem, WORKER_ERRORS)
+        return not_right(f"The new process ended with {problem.text}", hint)
     return _judge_work(jobs, got)
 
 
@@ -230,7 +232,8 @@ def _judge_work(jobs: list[tuple[State, int]], got: list[Any]) -> Verdict:
     wanted = [outcome(state.result(square)).backed_up() for state, square in jobs]
     for (state, square), end, want in zip(jobs, got, wanted, strict=True):
         if type(end) is not Outcome or end != want:
-            said = f"worth(({state!r}, {square})) returned {shown(end)}\nExpected: {want!r}"
+            asked = Code(f"worth(({state!r}, {square}))")
+            said = (asked, Fact(RETURNED, shown(end)), Fact(EXPECTED, repr(want)))
             return not_right(said, _advise_on_outcome(got, wanted), state)
     return right(f"a new process found it by its name, and did all {len(jobs)} jobs.")
 
@@ -254,8 +257,8 @@ WANTED = 3.3  # times as fast as one worker
 BETTER = 3.6
 MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
-SPLIT_ERRORS = {
-    "EndlessError": "As many parts as that? To hand out a node takes far longer than to look at it.",
+SPLIT_ERRORS: Errors = {
+    EndlessError: "As many parts as that? To hand out a node takes far longer than to look at it.",
     "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
 }  # fmt: skip
 TWICE = "A part is a board with all below it, so this is worked on twice. Once is enough, however it is reached."
@@ -277,14 +280,13 @@ def split(function: Any) -> Verdict:
     parts = value_of(function, LATE, steps=STEPS)
     if isinstance(parts, Raised):
         hint = advice_on_error(parts.exception, SPLIT_ERRORS)
-        return not_right(f"{name}({LATE!r}) {parts.told(function)}", hint)
+        return not_right((Code(f"{name}({LATE!r})"), *parts.told(function)), hint)
     if not isinstance(parts, list | tuple) or not all(isinstance(part, State) for part in parts):
         hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
-        return not_right(f"{name} returned {shown(parts)}\nExpected: a list of states", hint)
+        said = (f"{name} returned {shown(parts)}", Fact(EXPECTED, "a list of states"))
+        return not_right(said, hint)
     problem = _problem_with_parts(parts)
-    if problem is None:
-        return _timed(parts, name)
-    return problem
+    return _timed(parts, name) if problem is None else problem
 
 
 def _problem_with_parts(parts: Sequence[State]) -> Verdict | None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge
+from ttt.check.hints import Errors
 from ttt.check.verdict import Verdict
 from ttt.check.watch import acts_like, is_close
 from ttt.game import PLAYERS, State
@@ -83,7 +84,7 @@ def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
     return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
 
 
-NEVER_SET = {
+NEVER_SET: Errors = {
     "not associated": "For this player a game ends in one of three ways. In which of them is this never set?"
 }
 
@@ -103,7 +104,7 @@ def _are_triples(got: Any) -> bool:
     )
 
 
-CHOICES = {"IndexError": "In some games every move was forced. What is returned then?"}
+CHOICES: Errors = {IndexError: "In some games every move was forced. What is returned then?"}
 SENSIBLE = Named("sensible", sensible)
 ANY = Named("State.actions", State.actions)
 AT_FIRST = Named(
@@ -213,13 +214,12 @@ def _advise_on_values(case: Case, got: Any) -> str:
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
 
-@by_cases(
-    _advise_on_values,
-    errors={
-        "UnboundLocalError": "With one after-state, a loop over pairs does nothing. Which name is always there?",
-    },
-    what="games",
-)
+LEARNED_ERRORS: Errors = {
+    UnboundLocalError: "With one after-state, a loop over pairs does nothing. Which name is always there?"
+}
+
+
+@by_cases(_advise_on_values, errors=LEARNED_ERRORS, what="games")
 def corrected() -> Cases:
     """Check a function that corrects the values of a player's after-states after a game.
 
@@ -241,15 +241,21 @@ def corrected() -> Cases:
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
 BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
+SELECT_ERRORS: Errors = {
+    ZeroDivisionError: UNTRIED,
+    "math domain error": BELOW_0,
+    "expected a": BELOW_0,
+}
 
 
 @exercise
 def select(function: Any) -> Verdict:
     """Check a function that says which child of a node of UCT the next playout goes to."""
-    errors = {"ZeroDivisionError": UNTRIED, "math domain error": BELOW_0, "expected a": BELOW_0}
     cases = (Case(node, highest_bound(*node)) for node in (*_nodes(), *RARE))
     advise = partial(_advise_on_child, function)
-    return judge(function, "select", cases, advise, errors=errors, nothing=NONE, what="nodes")
+    return judge(
+        function, "select", cases, advise, errors=SELECT_ERRORS, nothing=NONE, what="nodes"
+    )
 
 
 def _nodes() -> Iterator[tuple[Children, float]]:

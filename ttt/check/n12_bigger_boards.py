@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from ttt.check.engine import Case, Cases, by_cases
+from ttt.check.hints import Errors
 from ttt.game import State, other
 from ttt.notation import listed
 from ttt.solvers.pairings import is_pairing as is_right, pairing as pairs_of
@@ -142,16 +143,15 @@ def _advise_on_pairs(case: Case, got: Any) -> str:
     return f"{missed} Whose marks does your function look for, and on which squares?"
 
 
-@by_cases(
-    _advise_on_pairs,
-    nothing="",
-    errors={
-        "KeyError": LONELY,
-        "indices must be integers": LONELY,
-        "empty": "Is there a mark to answer on this board? If not, what does your function take?",
-        "IndexError": "A list is shorter than you think. Is a free square without a partner in it?",
-    },
-)
+PAIRING_ERRORS: Errors = {
+    KeyError: LONELY,
+    "indices must be integers": LONELY,
+    "empty": "Is there a mark to answer on this board? If not, what does your function take?",
+    IndexError: "A list is shorter than you think. Is a free square without a partner in it?",
+}
+
+
+@by_cases(_advise_on_pairs, errors=PAIRING_ERRORS, nothing="")
 def pairing() -> Cases:
     """Check a player who answers in pairs: `function(state, partner)` returns a square, on boards of 5×5 and 7×7."""
     return map(_pairing_case, _asked())
@@ -201,7 +201,10 @@ def _advise_judge(case: Case, got: Any) -> str:
     return f"{pair} {more}"
 
 
-@by_cases(_advise_judge, errors={"KeyError": LONELY})
+JUDGE_ERRORS: Errors = {KeyError: LONELY}
+
+
+@by_cases(_advise_judge, errors=JUDGE_ERRORS)
 def is_pairing() -> Cases:
     """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
     for variant, several in SMALL.items():

@@ -1,10 +1,14 @@
 """What is wrong with a game of a learner's own: at one position, with one action, on a board (06 and 12, more)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 from ttt import doors
-from ttt.game import Position
+from ttt.check.hints import Errors
+from ttt.check.verdict import Code, Piece
+from ttt.check.watch import EndlessError
+from ttt.game import NO_PLAYER, Position
 from ttt.games import on_board
 
 MOST = 20_000  # positions of a learner's own game
@@ -14,26 +18,25 @@ SMALLER = (
 ON_PAGE = (
     "squares has one mark for each place, at every position: neither more nor fewer after a move."
 )
-GAME_ERRORS = {
+GAME_ERRORS: Errors = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
-    "should be a property": "It is asked without brackets: write @property above its def.",
-    "not yet a position": "A position is wanted, not its class: call it, as in Nim().",
-    "is not a player": "On a board, the players are 'x' and 'o'.",
-    "can't be shown": ON_PAGE,
-    "of these were expected": ON_PAGE,
-    "is not a position": "Five answers are needed: to_move, is_terminal, actions, result, utility.",
-    "RecursionError": SMALLER,
-    "EndlessError": SMALLER,
-    "FrozenInstanceError": "A position never changes: result makes a new one, for example with replace(self, …).",
+    doors.NO_PROPERTY: "It is asked without brackets: write @property above its def.",
+    doors.A_CLASS: "A position is wanted, not its class: call it, as in Nim().",
+    NO_PLAYER: "On a board, the players are 'x' and 'o'.",
+    on_board.NOT_SHOWN: ON_PAGE,
+    doors.NO_POSITION: "Five answers are needed: to_move, is_terminal, actions, result, utility.",
+    RecursionError: SMALLER,
+    EndlessError: SMALLER,
+    FrozenInstanceError: "A position never changes: result makes a new one, for example with replace(self, …).",
 }
 SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
-Fault = tuple[str, str]  # what is wrong with a game, and advice
+Fault = tuple[str | Sequence[Piece], str]  # what is wrong with a game, and advice
 
 
 def faults_of(start: Position) -> Iterator[Fault]:
     """Yield what is wrong with a game. (Only the first is asked for.)"""
     if doors.position(start).is_terminal:
-        said = f"{start!r} is terminal: the game is over before it begins."
+        said = Code(f"{start!r}"), " is terminal: the game is over before it begins."
         yield said, "Begin where there is a move."
     waiting = [start]
     seen = {start}
@@ -73,14 +76,14 @@ def _faults_at(state: Position) -> Iterator[Fault]:
         yield from _faults_on_board(state, actions)
     if state.is_terminal:
         if actions:
-            said = f"{state!r} is terminal, and has actions {actions}."
+            said = Code(f"{state!r}"), f" is terminal, and has actions {actions}."
             yield said, "When the game is over, there are no moves."
         utility = state.utility(state.to_move)
         if type(utility) is not int or utility not in (1, 0, -1):
-            said = f"utility is {utility!r} at {state!r}."
-            yield said, "1 is won, 0 drawn, -1 lost: whole numbers."
+            where = f"utility is {utility!r} at {state!r}."
+            yield where, "1 is won, 0 drawn, -1 lost: whole numbers."
     elif not actions:
-        said = f"{state!r} has no actions, but is not terminal."
+        said = Code(f"{state!r}"), " has no actions, but is not terminal."
         yield said, "Without a move, the game is over. Who has won?"
     for action in actions:
         yield from _faults_of_move(state, action)
@@ -88,28 +91,29 @@ def _faults_at(state: Position) -> Iterator[Fault]:
 
 def _faults_of_move(state: Position, action: Any) -> Iterator[Fault]:
     """Yield what is wrong with one action."""
+    asked = Code(f"result({action!r})")
     after = state.result(action)
     if after is state:
-        yield f"result({action!r}) gave back {state!r} itself.", "Make a new position."
+        yield (asked, f" gave back {state!r} itself."), "Make a new position."
     if after != state.result(action):
-        said = f"result({action!r}) at {state!r} gives one position, then another."
+        said = asked, f" at {state!r} gives one position, then another."
         yield said, "Is that luck? If not, is @dataclass(frozen=True) above the class?"
     if type(after) is not type(state):
-        said = f"result({action!r}) made {after!r} of {state!r}; another {type(state).__name__} was expected."
-        yield said, SAME_CLASS
+        made = f" made {after!r} of {state!r}; another {type(state).__name__} was expected."
+        yield (asked, made), SAME_CLASS
     before, now = (getattr(position, "squares", "") for position in (state, after))
     if isinstance(after, on_board.OnBoard) and len(before) != len(now):
-        yield f"result({action!r}) makes {now!r} of {before!r}.", ON_PAGE
+        yield (asked, f" makes {now!r} of {before!r}."), ON_PAGE
     if after.to_move == state.to_move:
-        said = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
-        yield said, "The players must take turns."
+        again = f"After {action!r} at {state!r} it is {state.to_move}'s turn again."
+        yield again, "The players must take turns."
 
 
 def _faults_on_board(state: on_board.OnBoard, actions: list[Any]) -> Iterator[Fault]:
     """Yield what would be wrong with one position on the page."""
     on_board.start(state)
     if callable(state.winner):
-        yield "winner is a function.", GAME_ERRORS["should be a property"]
+        yield "winner is a function.", GAME_ERRORS[doors.NO_PROPERTY]
     if actions and state.winner is not None:
         said = f"At {state!r}, {state.winner} has won, and there are actions."
         yield said, "winner is None until the game is over, and then there are no actions."

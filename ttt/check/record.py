@@ -3,10 +3,11 @@
 from typing import Any
 
 from ttt.agents import IllegalActionError
-from ttt.check.engine import Errors, advice_on_error, needs_call, own_name, printed_too
-from ttt.check.verdict import Verdict, right, wrong
+from ttt.check.engine import needs_call, own_name, printed_too
+from ttt.check.hints import Errors, advice_on_error
+from ttt.check.verdict import Code, Fact, Verdict, right, wrong
 from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
-from ttt.check.words import ALONE, PRINTED, RETURN
+from ttt.check.words import ALONE, EXPECTED, PRINTED, RETURN
 from ttt.game import PLAYERS, State, other
 from ttt.match import Moves, Record, exhaust
 from ttt.minimax import outcome
@@ -17,7 +18,7 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
     """Play a learner's agent against every opponent, as x and as o.
 
     It is right if it loses fewer games than `limit`. The shortest game that it lost is replayed.
-    `errors` are hints by words of an error.
+    `errors` are hints on what it raises.
     """
     needs_call(agent)
     calls: list[tuple[State, Call]] = []
@@ -34,8 +35,10 @@ def judge_record(agent: Any, name: str, limit: int, errors: Errors) -> Verdict:
         records = {player: exhaust(answer, player) for player in PLAYERS}
     except IllegalActionError:
         state, call = calls[-1]
-        said = f"no move.\n{name}({state!r}) {report(agent, call.got)}\nExpected: {_either(state.actions())}"
-        return wrong(said + printed_too(call), _advise(state, call, errors), state, name=name)
+        came = report(agent, call.got)
+        expected = Fact(EXPECTED, _either(state.actions()))
+        below = (Code(f"{name}({state!r})"), *came, expected, *printed_too(call))
+        return wrong("no move.", _advise(state, call, errors), state, name=name, below=below)
     if lucky:
         said = "asked twice about the same board, your agent gave two different answers."
         hint = "Rules leave nothing to luck. Which line chooses here, and how?"
@@ -64,27 +67,30 @@ def _advise(state: State, call: Call, errors: Errors) -> str:
 
 
 def _verdict(agent: Any, name: str, records: dict[str, Record], limit: int) -> Verdict:
-    lines = ""
+    lines = []
     lost = {}
     for player, record in records.items():
         count = record.won + record.drawn + record.lost
-        lines += f"\nas {player}: {count:,} games: {record}"
+        lines.append(f"as {player}: {count:,} games: {record}")
         if record.lost:
             lost[player] = record.losses
+    below = ("\n".join(lines),)
     if not lost:
-        return right(f"no opponent can beat it.{lines}", name=name)
+        return right("no opponent can beat it.", name=name, below=below)
     player = min(lost, key=lambda player: len(lost[player][0]))
     moves = lost[player][0]
     hint = _where(player, moves)
     picture = replay(moves, {player: agent})
-    replayed = f"the shortest is replayed, your agent is {player}.{lines}"
+    replayed = f"the shortest is replayed, your agent is {player}."
     count = sum(map(len, lost.values()))
     games = "1 game" if count == 1 else f"{count:,} games"
     if count < limit:
-        return right(f"it loses {games}; {replayed}", hint, picture=picture, name=name)
+        said = f"it loses {games}; {replayed}"
+        return right(said, hint, picture=picture, name=name, below=below)
     if limit > 1:
         games += f" (wanted: fewer than {limit})"
-    return wrong(f"it loses {games}; {replayed}", hint, picture=picture, name=name)
+    said = f"it loses {games}; {replayed}"
+    return wrong(said, hint, picture=picture, name=name, below=below)
 
 
 def _where(player: str, moves: Moves) -> str:

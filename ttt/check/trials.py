@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ttt.check.engine import Errors, WrongError, advice_on_error, needs_call
+from ttt.check.engine import WrongError, needs_call
+from ttt.check.hints import Errors, advice_on_error
 from ttt.check.verdict import Verdict, not_right, right
 from ttt.check.watch import Raised, value_of
 from ttt.game import State
@@ -25,7 +26,8 @@ def tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> 
             if isinstance(ended.exception, WrongError):
                 said, hint = ended.exception.args
                 return not_right(said, hint, state)
-            hint = advice_on_error(ended.exception, {"UnboundLocalError": OUTER, **errors})
-            return not_right(f"It {ended.told(function)}", hint, state)
+            hint = advice_on_error(ended.exception, {UnboundLocalError: OUTER, **errors})
+            [raised, *line] = ended.told(function)
+            return not_right((f"It{raised}", *line), hint, state)
         count += 1
     return right(said.format(count))

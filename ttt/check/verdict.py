@@ -2,14 +2,15 @@
 
 Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off a text that was
 stored with a notebook.
+
+Reading order: `Fact` and `Code`, of which a verdict is made; `Verdict`; and functions that make one.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
-from typing import Literal
+from typing import Literal, NamedTuple, TypeAlias
 
 from ttt.check import words
 from ttt.game import State
@@ -35,16 +36,32 @@ FACTS = (
 )
 BESIDE = "display:flex;flex-wrap:wrap;gap:0 24px;margin:0 12px"
 SCROLLED = 'tabindex="0" style="overflow-x:auto;margin:10px 0"'
-CALL = re.compile(r"^\w+\(.*?\)(?= [a-z]|<)")
-LABEL = re.compile(rf"(?:(?<=\)) |^\s*|\n\s*)({words.LABELS}):?\s+")
+
+
+class Fact(NamedTuple):
+    """A value behind its label, such as what a call returned: a line of the card."""
+
+    label: tuple[str, str]  # its words, and the form that they and the value have in a text
+    value: str
+
+    def __str__(self) -> str:
+        words, form = self.label
+        return form.format(words, self.value)
+
+
+class Code(str):
+    """A call or a value, as it would be typed."""
+
+
+Piece: TypeAlias = str | Code | Fact
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The result of a check, true if the answer is right.
 
-    Shows what is said and, where one helps, a board or a picture. A verdict without a name gets
-    that of its exercise.
+    Shows what is said in a sentence, what stands below it, facts last, and, where one helps, a
+    board or a picture. A verdict without a name gets that of its exercise.
     """
 
     kind: Kind
@@ -55,11 +72,22 @@ class Verdict:
     picture: Picture | None = None  # in place of the board
     name: str = ""
     where: Picture | None = None  # the tree of a search, with the node where it went wrong
+    below: tuple[Piece, ...] = ()
 
     @property
     def text(self) -> str:
-        """The sign of its kind, the name, and what is said, which begins with its kind."""
-        return f"{SIGNS[self.kind]} {self.name}: {self._headline}{self._rest}"
+        """The sign of its kind, the name, and all that is said, which begins with its kind."""
+        return f"{SIGNS[self.kind]} {self.name}: {self._headline}{self._rest}{self._lines}"
+
+    @property
+    def told(self) -> str:
+        """What is said, and what stands below it."""
+        return self.said + self._lines
+
+    @property
+    def _lines(self) -> str:
+        lines = "".join(map(str, self.below))
+        return "\n" + lines.removeprefix("\n") if lines else ""
 
     @property
     def _headline(self) -> str:
@@ -67,7 +95,7 @@ class Verdict:
 
     @property
     def _rest(self) -> str:
-        """What is said, without its kind."""
+        """The sentence, without its kind."""
         if self.said.startswith(self._headline):
             return self.said.removeprefix(self._headline)
         return f": {self.said}"
@@ -86,13 +114,12 @@ class Verdict:
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
-        first, _, others = escape(self._rest).partition("\n")
         colour = VERDICTS[self.kind]
         sign = f'<span style="{BADGE};background:{colour}">{SIGNS[self.kind]}</span>'
-        said = "" if first == "." else first  # a full stop alone is for the text
+        said = "" if self._rest == "." else escape(self._rest)  # a full stop alone is for the text
         head = f"<span>{sign} <b>{self._headline.capitalize()}</b>{said}</span>"
         head += f'<span style="{CODE}">{escape(self.name)}</span>'
-        facts = _facts(others) if others else ""
+        facts = _facts(self.below) if self.below else ""
         pale = f"{colour}24"  # with 14% of its ink
         parts = [f'<div style="{HEAD};background:{pale}">{head}</div>{facts}<div style="{BESIDE}">']
         drawn = filter(None, (self._drawn, self.where))
@@ -123,17 +150,26 @@ wrong = partial(Verdict, "wrong")
 not_yet = partial(Verdict, "not yet")
 
 
-def not_right(said: str, hint: str = "", state: State | None = None) -> Verdict:
+def not_right(why: str | Iterable[Piece], hint: str = "", state: State | None = None) -> Verdict:
     """Return the usual verdict against an answer: not right yet, and on the next lines why."""
-    return wrong(f"{words.NOT_RIGHT}\n{said}", hint, state)
+    below = (why,) if isinstance(why, str) else tuple(why)
+    return wrong(words.NOT_RIGHT, hint, state, below=below)
 
 
-def _facts(text: str) -> str:
+def _facts(pieces: Iterable[Piece]) -> str:
     """Return a call, and below it what came of it and what was expected, each behind its label."""
-    row = rf'</span><span style="text-transform:lowercase">\1</span><span style="{CODE}">'
-    rows = LABEL.sub(row, text)
-    facts = CALL.sub(rf'<span style="{CODE}">\g<0></span>', rows)
-    return f'<div style="{FACTS}"><span style="grid-column:1/-1">{facts}</span></div>'
+    sentence = rows = ""
+    for piece in pieces:
+        if isinstance(piece, Fact):
+            label, _ = piece.label
+            rows += f'<span style="text-transform:lowercase">{label}</span>{_code(piece.value)}'
+        else:
+            sentence += _code(piece) if isinstance(piece, Code) else escape(piece)
+    return f'<div style="{FACTS}"><span style="grid-column:1/-1">{sentence}</span>{rows}</div>'
+
+
+def _code(text: str) -> str:
+    return f'<span style="{CODE}">{escape(text)}</span>'
 
 
 def kind_of(text: str) -> Kind | None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from ttt.check.verdict import Fact, Piece
 from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STOPPED
 from ttt.doors import short
 from ttt.notation import shown
@@ -62,18 +63,18 @@ class Raised:
             said = ITS_TEXT_RAISES.format(problem=type(problem).__name__)
         return f"{kind}: {said}" if said else kind
 
-    def told(self, function: Callable[..., Any]) -> str:
+    def told(self, function: Callable[..., Any]) -> list[Piece]:
         """Return the exception and the last line of the learner's own code that it went through."""
         if isinstance(self.exception, EndlessError):
-            return f"{self.exception}."
-        said = RAISED.format(short(self.text))
+            return [f" {self.exception}."]
+        pieces: list[Piece] = [Fact(RAISED, short(self.text))]
         code = code_of(function)
         steps = traceback.extract_tb(self.exception.__traceback__)
-        lines = [step.line for step in steps if code and _is_learners(step.filename, code)]
-        lines = [line for line in lines if line]
+        own = [step for step in steps if code and _is_learners(step.filename, code)]
+        lines = [step.line for step in own if step.line]
         if lines:
-            said += IN_YOUR_LINE.format(lines[-1])
-        return said
+            pieces.append(Fact(IN_YOUR_LINE, lines[-1]))
+        return pieces
 
 
 def _is_learners(file: str, code: CodeType) -> bool:
@@ -127,11 +128,11 @@ def value_of(function: Callable[..., Any], *arguments: Any, **how: Any) -> Any:
     return watch(function, arguments, **how).got
 
 
-def report(function: Callable[..., Any], got: Any) -> str:
+def report(function: Callable[..., Any], got: Any) -> list[Piece]:
     """Say what came of a call: what was returned, or the error and where it was raised."""
     if isinstance(got, Raised):
         return got.told(function)
-    return RETURNED.format(shown(got))
+    return [Fact(RETURNED, shown(got))]
 
 
 def acts_like(

@@ -1,7 +1,7 @@
 """What the engine itself says of an answer, in one place for whoever translates it.
 
 What is in braces is filled in. What one exercise says, and its hints, stand beside its check, in
-the file of its notebook; what agents hear, in `ttt.check.record`.
+the file of its notebook; what agents hear, in `ttt.check.record`; and hints on errors, in `ttt.check.hints`.
 """
 
 # ---- verdicts
@@ -14,7 +14,7 @@ TOO_SLOW = "too slow. {count:,} {what} were right in {patience} seconds."
 NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
 NO_NUMBER = "a whole number was expected, not {}."
 NOT_CALLED = "that is a function. Call it, and give the number that it returns."
-UNCHECKED = "this answer could not be checked.\n{}"
+UNCHECKED = "this answer could not be checked."
 EMPTY_STUB = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
 EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
 
@@ -26,18 +26,17 @@ YOUR_VALUE = "yours {}"
 YOUR_WRONG_VALUE = "yours {} ✗"
 NOT_ASKED = "never got here"
 
-# ---- what came of a call
-RETURNED = "returned {}"
-RAISED = "raised {}"
-IN_YOUR_LINE = "\n    in your line   {}"
-EXPECTED = "\nExpected: {}"
+# ---- what came of a call: labels, each with the form that it and its value have in a text
+RETURNED = ("returned", " {} {}")
+RAISED = ("raised", " {} {}")
+IN_YOUR_LINE = ("in your line", "\n    {}   {}")
+EXPECTED = ("Expected", "\n{}: {}")
+PRINTED_TOO = ("It printed", "\n{}: {}")
+YOUR_LINES = ("Your lines", "\n{}:\n{}")
 ITS_TEXT_RAISES = "its text raises {problem}"
 A_VALUE_ERROR = "a ValueError"
-PRINTED_TOO = "\nIt printed: {}"
 CHANGED = "changed what it was given. Now that is {}."
 STOPPED = "had not come to an end after {:,} steps, and was stopped"
-# Each before a value, in what is said of a call
-LABELS = "returned|raised|in your line|Expected|It printed|Your lines"
 
 # ---- beside the package's answer
 YOURS = "Your `{}`: {}."
@@ -51,28 +50,13 @@ LEFT_OVER = "The same call, made again, gives another answer. What is left over 
 GENERATOR = "That is a generator, which gives its values one at a time. Collect them, as in list(...), and return that."
 PRINTED = "Your function prints something, and returns nothing. Write return, and behind it what is printed now."
 RETURN = "Does every way through your function end in a return?"
+UNBOUND = (
+    "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"
+)
+NEXT = "next found nothing to take. In which case is there nothing?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
 CALL = "The call is shown above. How many arguments does it give, and how many does your function take?"
 INNER_CALL = "A call in your own lines gives too few arguments, or too many. Which ones does the function ask for?"
 STRANGE = "Answer with plain functions, numbers, texts and lists, as the exercise says."
 SLOW = "Each call should take next to no time. What is worked out again and again?"
-ERRORS = {  # by words of an error, in any exercise; the first that is there counts
-    "EndlessError": ENDLESS,
-    "RecursionError": "Your function calls itself again and again. When does it stop, and what does it pass on?",
-    "UnboundLocalError": "This name has no value yet. Is the line that gives it one always reached, and spelt as here?",
-    "StopIteration": "next found nothing to take. In which case is there nothing?",
-    "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
-    "object is not callable": "Something that is not a function is called here. "
-    "squares, to_move, winner and is_terminal have no brackets; actions() and result(square) do.",
-    "method' object": "A method is called with brackets: board.copy(), and not board.copy.",
-    "'NoneType' object has no attribute": "This is None. What changes a list, as append does, returns None.",
-    "'State' object is not subscriptable": "A State has no []. Its marks are in state.squares.",
-    "list index out of range": "Some list is shorter than that; an empty one has no [0]. What should happen then?",
-    "is taken by": "A taken square can't be taken again. state.actions() lists the free ones.",
-    "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
-    "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
-    "KeyError: State": "This board is not in the dictionary. Which boards are, and when do they come in?",
-    "NameError": "This name means nothing here. Is it misspelt, is its cell not run, must your "
-    "function make it, or is it asked of a state, as state.actions() is?",
-}

@@ -13,11 +13,13 @@ from typing import Any, NamedTuple, TypeAlias
 from ttt import doors
 from ttt.agents import checked_action
 from ttt.game import PLAYERS, State, completed_lines
+from ttt.mistakes import Mistake, marked
 from ttt.notation import board_text, describe, listed, shown, status
 
 # what can be on a square, and its name
 MARKS = {"x": "x", "o": "o", "i": "matches", ".": "free", " ": "nothing"}
 MOST = 15  # moves that a message lists
+NOT_SHOWN = Mistake("squares that can't be shown")
 Place: TypeAlias = tuple[int, int]  # column, row
 Places: TypeAlias = tuple[Place, ...]
 Line: TypeAlias = tuple[int, ...]  # squares that win together
@@ -143,11 +145,13 @@ def start(position: Shown | None) -> Any:
     name = type(position).__name__
     for needed in ("squares", "places"):
         if not hasattr(position, needed):
-            raise TypeError(f"{name} has no {needed}, so it can't be shown")
+            sentence = f"{name} has no {needed}, so it can't be shown"
+            raise marked(TypeError(sentence), NOT_SHOWN)
     size = len(position.places)
     if len(position.squares) != size or set(position.squares) - set(MARKS):
         expected = f"{size} of these were expected: {', '.join(map(repr, MARKS))}"
-        raise ValueError(f"the squares of {name} are {shown(position.squares)}; {expected}")
+        sentence = f"the squares of {name} are {shown(position.squares)}; {expected}"
+        raise marked(ValueError(sentence), NOT_SHOWN)
     return position
 
 

@@ -40,9 +40,9 @@ class View:
     `nodes` are drawn, as boards if it `is_board`, the first `entered` of them with what is in them;
     `kids` holds the drawn children of each. `cut` lists the nodes where something has been cut so
     far, `stubs` those where the drawing has room for it. `known` holds what is known of values, in
-    words, or the label that stands for it; `best` is the line of best play, `now` the node of the
-    last step, and `waiting` holds those that wait for it. Without `ahead`, nothing after the step
-    is there. A `reading` is of all steps.
+    words, or the label that stands for it, and `so_far` the nodes whose value may still change;
+    `best` is the line of best play, `now` the node of the last step, and `waiting` holds those that
+    wait for it. Without `ahead`, nothing after the step is there. A `reading` is of all steps.
     """
 
     def __init__(
@@ -74,17 +74,18 @@ class View:
         self.known, self.notes, self.unread, self.wrong = reading or Reading(
             self._in_words(moment), {}
         )
+        own = self.known.keys() - labels if reading is None else set()
+        self.so_far = own & {*moment.stack}
         self.best = self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""
         return self.trace.nodes[node].state
 
-    def aim(self, node: int) -> str:
+    def aim(self, node: int) -> tuple[str, ...]:
         """Return who moves at a node, and which value is looked for, if all are for x."""
-        if self.wrong is None:
-            return self.trace.aim(node)
-        return f"{self.state(node).to_move} to move:"
+        mover = f"{self.state(node).to_move} to move"
+        return (mover, self.trace.goal(node)) if self.wrong is None else (mover,)
 
     def after(self, node: int) -> str:
         """Say for whom the value of a finished game is, if not for x; nothing of other nodes."""
@@ -182,7 +183,7 @@ def story(view: View) -> str:
     sentences = [f"Game tree {_size(view)}; {values}"]
     if view.step is not None:
         sentences.append(f"Step {view.step} of {len(trace.steps)}{_last_step(view)}")
-    sentences.append(f"The root, {view.aim(0).rstrip(':')}: {view.known.get(0, UNKNOWN)}")
+    sentences.append(f"The root, {': '.join(view.aim(0))}: {view.known.get(0, UNKNOWN)}")
     firsts = [
         f"{trace.move(kid)}{view.after(kid)}: {view.known.get(kid, UNKNOWN)}"
         for kid in view.kids[0]
@@ -281,7 +282,8 @@ def lines(view: View, node: int = 0) -> Iterator[str]:
     if node < view.entered:
         line = f"{trace.move(node)}{view.after(node)}: " if node else ""
         if not view.state(node).is_terminal:
-            line += f"{view.aim(node)} "
+            mover, *aim = view.aim(node)
+            line += " ".join([f"{mover}:", *aim, ""])
         more = " …" if view.has_more(node) else ""
         yield f"{indent}{line}{view.known.get(node, '')}{more}".rstrip() + _remark(view, node)
     for kid in view.kids[node]:

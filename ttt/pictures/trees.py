@@ -237,9 +237,7 @@ def _values(view: View, layout: Layout) -> Iterator[str]:
             width = max(8 * len(view.labels[node]) + 4, 18)
             blanks += box(x - width // 2, y - 13, width, FOOT - 3)
         if node in view.known:
-            value = view.known[node]
-            kind = "so" if value.endswith("so far") else ""
-            values += text(x, y, value, kind)
+            values += text(x, y, view.known[node], "so" if node in view.so_far else "")
         if node in view.notes:
             notes += text(x, y + LINE, view.notes[node])
         if view.has_more(node):
@@ -255,8 +253,8 @@ def _levels(view: View, layout: Layout) -> Iterator[str]:
     levels = {layout.top[node]: wrap(f"game over{view.after(node)}", WORDS) for node in view.nodes}
     for node in reversed(view.nodes):
         if not view.state(node).is_terminal:
-            mover, _, aim = view.aim(node).partition(":")
-            levels[layout.top[node]] = [*wrap(mover, WORDS), *aim.split()]
+            mover, *aim = view.aim(node)
+            levels[layout.top[node]] = [*wrap(mover, WORDS), *aim]
     for top, words in sorted(levels.items()):
         yield f"<g class='level'>{_lines(svg.EDGE, top + layout.high // 2, words)}</g>"
 

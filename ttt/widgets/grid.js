@@ -141,8 +141,7 @@ function renderGrid({ model, el }) {
     if (mark === "i") square.append(make("span", { class: "corner" }, String(i)));
     square.className = [mark === "." || mark === "i" ? "free" : mark === " " ? "gone" : drawn, ahead?.tint ?? ""].join(" ").trim();
   }
-  function follows(i, { text }) {
-    const sign = { win: "+", draw: "=", loss: "−" }[text.split(" ")[0]];
+  function follows(i, { text, sign }) {
     const parts = { corner: String(i), sign, plies: text };
     return Object.entries(parts).map(([name, part]) => make(name === "plies" ? "b" : "span", { class: name }, part));
   }

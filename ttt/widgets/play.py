@@ -12,7 +12,8 @@ from ttt import doors
 from ttt.agents import Agent
 from ttt.game import State
 from ttt.games import on_board
-from ttt.pictures.outlook import TINTS, brief, predictions
+from ttt.minimax import Outcome
+from ttt.pictures.outlook import SIGNS, TINTS, brief, predictions
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
@@ -23,6 +24,16 @@ from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
 
 YOU = "You"
+
+
+def _ahead(end: Outcome) -> dict[str, str]:
+    """Return how a square shows what follows if it is taken: written, read aloud, and marked."""
+    return {
+        "text": brief(end),
+        "words": str(end),
+        "sign": SIGNS[end.value],
+        "tint": TINTS[end.value],
+    }
 
 
 class Play(SessionBoard):
@@ -217,13 +228,10 @@ class Play(SessionBoard):
         return f"{thinking} To stop it, {stop}."
 
     def _outlook(self) -> list[dict[str, str] | None] | None:
-        """Return, if asked, what is written on each free square, what is read aloud, its tint."""
+        """Return, if asked, what follows if each free square is taken."""
         if not self.looking or self._series.thinking:
             return None
-        return [
-            {"text": brief(end), "words": str(end), "tint": TINTS[end.value]} if end else None
-            for end in predictions(self.state)
-        ]
+        return [_ahead(end) if end else None for end in predictions(self.state)]
 
     def _result(self) -> str:
         winner = self.state.winner
