@@ -18,7 +18,7 @@ from nbformat import NotebookNode
 
 from teaching.nbgrader import checked
 from teaching.students import handed_out
-from tests.canonical import canonical, execute, read
+from tests.canonical import canonical, execute, read, without_colours
 from tests.mutations import sites
 from tests.notebook_rules import LESSONS, MORES, NOTEBOOKS, tags
 from ttt.course.lessons import name_of
@@ -93,6 +93,8 @@ def said(cell: NotebookNode) -> list[Any]:
     outputs = []
     for output in cell.outputs:
         data = output.get("data", {"text": output.get("text", "")})
-        texts = {kind: YOURS.sub("Yours", str(text)) for kind, text in data.items()}
+        texts = {
+            kind: without_colours(YOURS.sub("Yours", str(text))) for kind, text in data.items()
+        }
         outputs.append((output.output_type, texts))
     return outputs

@@ -13,6 +13,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.canonical import without_colours
 from tests.notebook_rules import LESSONS, NOTEBOOKS
 from ttt.course.lessons import ROOT, name_of
 
@@ -88,7 +89,7 @@ def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
             yield kind, f"{name}: {output['evalue']}"
         elif output["data"]:
             forms = (str(output["data"].get(mime)) for mime in COMPARED)
-            yield kind, *(KEPT.sub("", form) for form in forms)
+            yield kind, *(without_colours(KEPT.sub("", form)) for form in forms)
 
 
 def tags(cell: nbformat.NotebookNode):
