@@ -198,10 +198,12 @@ def looked_at(variant: Variant, depth: int) -> Node:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: looked_at(Variant(), 9),
         lambda: looked_at(FOUR, 4),
         lambda: grow_all(State.parse("x.....o..")),
-        lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)),
+        pytest.param(lambda: looked_at(Variant(), 9), marks=pytest.mark.long),
+        pytest.param(
+            lambda: grow_all(State.parse("xoxo xo.. .... oxox", FOUR)), marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_census_tells_the_bytes_that_are_taken(make):

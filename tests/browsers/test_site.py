@@ -59,6 +59,7 @@ def test_the_front_page_answers_a_move_without_python(site):
     assert not browser.ask("() => performance.getEntries().some((e) => /pyodide/.test(e.name))")
 
 
+@pytest.mark.release
 def test_a_lesson_is_read(site):
     browser, url = site
     browser.open(f"{url}lessons/06_minimax.html")

@@ -54,6 +54,7 @@ def test_a_game_by_mouse_and_by_keys(notebook):
     assert browser.ask(FREE, BOARD) == [3, 5, 6, 7, 8]
 
 
+@pytest.mark.release
 def test_play_to_the_end(notebook):
     """Against `perfect`, always on the first free square."""
     browser = notebook.browser
@@ -68,6 +69,7 @@ def test_play_to_the_end(notebook):
     notebook.wait_for(f"{PLAY} .tally", "Tally: you 0, perfect 1, drawn 0.")
 
 
+@pytest.mark.release
 def test_the_map_is_walked_in(notebook):
     browser = notebook.browser
     browser.click(f"{MAP} [role=gridcell] [tabindex='0']")
@@ -82,6 +84,7 @@ def test_the_map_is_walked_in(notebook):
         assert browser.ask(OUTLINE) == "solid"
 
 
+@pytest.mark.release
 def test_a_question_of_the_stepper_is_answered(notebook):
     browser = notebook.browser
     place = f"{STEPPER} .place"
@@ -118,6 +121,7 @@ def test_a_verdict_is_seen_and_comes_late_enough_to_be_heard(notebook):
     assert notebook.browser.ask(ANIMATION, VERDICT) == "ttt-said"
 
 
+@pytest.mark.release
 def test_what_widgets_draw_is_dark_in_the_dark(notebook):
     pictures = [f"{BOARD} .card", f"{STEPPER} .tree img", f"{STEPPER} .now img"]
     notebook.dress("dark")

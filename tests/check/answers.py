@@ -57,11 +57,19 @@ def wrong(answer: Any, hint: str = "", said: str = "") -> Answer:
 def answers_to(
     check: Callable[[Any], Verdict], *rows: Answer, hints: Mapping[str, Any] | None = None
 ) -> Callable[[Answer], None]:
-    """Return a test that hands these answers in, one at a time; wrong ones may come by their hints."""
-    answers = [*rows, *(wrong(answer, hint) for hint, answer in (hints or {}).items())]
-    names = [f"{n}, {row.kind}: {row.hint or row.said}" for n, row in enumerate(answers, 1)]
+    """Return a test that hands these answers in, one at a time; wrong ones may come by their hints.
 
-    @pytest.mark.parametrize("answer", answers, ids=names)
+    A right one goes through all cases, so those after the first one are `long`.
+    """
+    answers = [*rows, *(wrong(answer, hint) for hint, answer in (hints or {}).items())]
+    first = next((row for row in answers if row.kind == "right"), None)
+    cases = []
+    for number, row in enumerate(answers, 1):
+        is_other = row.kind == "right" and row is not first
+        name = f"{number}, {row.kind}: {row.hint or row.said}"
+        cases.append(pytest.param(row, id=name, marks=pytest.mark.long if is_other else ()))
+
+    @pytest.mark.parametrize("answer", cases)
     def test(answer: Answer) -> None:
         assert_judged(check(answer.handed_in), answer)
 

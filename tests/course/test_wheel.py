@@ -3,6 +3,8 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.running import ROOT, python
 from ttt.course.lessons import name_of
 
@@ -16,6 +18,7 @@ def notebooks(folder: Path) -> dict[str, bytes]:
     return {name_of(path): path.read_bytes() for path in folder.rglob("*.ipynb")}
 
 
+@pytest.mark.long
 def test_the_wheel_alone_makes_copies_in_an_empty_folder(tmp_path):
     source = tmp_path / "source"
     shutil.copytree(ROOT, source, ignore=LEFT)

@@ -14,6 +14,7 @@ SHIPPED = sorted(tools.SITE.glob("static/pyodide/*/*.whl"))
 WHEELS = (tools.HERE / "wheels.txt").read_text("utf-8")
 
 
+@pytest.mark.release
 def test_changed_files_are_refused(monkeypatch, tmp_path):
     pins = tmp_path / "package-lock.json"
     lock = npm.LOCK.read_text("utf-8")

@@ -33,6 +33,7 @@ NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
     {code: "import os; os.environ['TTT_PROGRESS'] = '0'", silent: true}).done.then(() => null)"""
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("path", NOTEBOOKS if WEB else LESSONS, ids=name_of)
 def test_notebook(lab, path):
     notebook = lab.open(path.relative_to(ROOT).as_posix())

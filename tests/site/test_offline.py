@@ -3,6 +3,7 @@
 import json
 import shutil
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lab import new_page, wait
@@ -12,12 +13,12 @@ from ttt.course.site.tools import SITE
 
 WORKER = "service-worker.js"
 LESSON = "lessons/00_start_here.html"
-KEPT = """async () => {
+KEPT = """async (build) => {
     const isShipped = ({ name, responseStatus }) => name.includes("/ttt/") && responseStatus === 200;
     const seen = performance.getEntriesByType("resource").filter(isShipped);
     const isKept = await Promise.all(seen.map(({ name }) => caches.match(name, { ignoreSearch: true })));
     const builds = (await caches.keys()).filter((name) => name.startsWith("ttt "));
-    return isKept.every((answer) => answer) && builds.length === 1 && builds[0].includes("next");
+    return isKept.every((answer) => answer) && builds.length === 1 && builds[0].includes(build);
 }"""
 FETCH = "path => fetch(path).then((answer) => answer.text())"
 NOTE = """version => {
@@ -56,6 +57,21 @@ def see(page: Page, url: str, title: str):
     assert title in page.evaluate(FETCH, f"../files/{ZERO}")
 
 
+def test_a_second_visit_needs_no_network(tmp_path, chromium: Browser):
+    (tmp_path / "ttt").symlink_to(SITE)
+    page = new_page(chromium)
+    with served(tmp_path) as url:
+        page.goto(url + "ttt/")
+        wait(page, lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+        start_python(page, url)
+        wait(page, lambda: page.evaluate(KEPT, ""))
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    start_python(page, url)
+    play(page)
+    page.close()
+
+
+@pytest.mark.release
 def test_jupyterlab_begins_with_a_worker_of_its_own_version(tmp_path, chromium: Browser):
     (tmp_path / "ttt").symlink_to(SITE)
     page = new_page(chromium)
@@ -75,6 +91,7 @@ def test_jupyterlab_begins_with_a_worker_of_its_own_version(tmp_path, chromium: 
     page.close()
 
 
+@pytest.mark.release
 def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
     tmp_path, chromium: Browser
 ):
@@ -93,7 +110,7 @@ def test_a_visit_needs_no_network_after_jupyterlites_worker_ours_and_an_update(
         (site / WORKER).write_text(worker.replace('BUILD = "', 'BUILD = "next '), "utf-8")
         see(page, url, "Newer")  # by the old worker, then by the new one
         see(page, url, "Newer")
-        wait(page, lambda: page.evaluate(KEPT))
+        wait(page, lambda: page.evaluate(KEPT, "next"))
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     see(page, url, "Newer")
     assert [worker.url.split("/")[-1] for worker in page.workers] == ["python-worker.js"]

@@ -76,6 +76,7 @@ def test_every_link_leads_to_a_page_and_a_place_in_it():
             assert target not in pages or unquote(place) in pages[target].places, f"{page}: {link}"
 
 
+@pytest.mark.release
 def test_every_lesson_fits_a_telephone(page):
     for address in LESSONS:
         page.goto(address)

@@ -89,6 +89,7 @@ def test_the_bar_says_what_is(lab, facts, said):
     assert said in lab.ask(SAY, facts)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_trouble_is_said_or_does_no_harm(lab, fresh, trouble):
     part, deed, script, said = trouble
@@ -97,6 +98,7 @@ def test_trouble_is_said_or_does_no_harm(lab, fresh, trouble):
     expect(visit(lab, fresh)).to_contain_text(said)
 
 
+@pytest.mark.release
 def test_the_lesson_is_there_until_the_notebook_is(lab, fresh):
     fresh.route("**/lessons/01_*", lambda route: route.fulfill(body=LESSON))
     fresh.route("**/build/jlab_core*", lambda _: None)
@@ -108,6 +110,7 @@ def test_the_lesson_is_there_until_the_notebook_is(lab, fresh):
     expect(fresh).to_have_title("ttt – 01 · State and operators")
 
 
+@pytest.mark.release
 def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab):
     bar = visit(lab, lab.page, lab.write("other.ipynb", OTHER))
     expect(bar).to_contain_text("Choose Python in the question below")
@@ -117,6 +120,7 @@ def test_which_kernel_is_a_question_and_the_first_cell_of_a_visit_is_1(lab):
     expect(lab.page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:")
 
 
+@pytest.mark.release
 def test_two_tabs_are_warned_of_until_one_closes(lab):
     bar = visit(lab, lab.page)
     with lab.page.expect_popup() as other:
@@ -154,6 +158,7 @@ def test_the_first_page_leads_to_00_and_a_board_is_played_by_clicks_and_by_keys(
     assert [path for path in lab.missing if "favicon" not in path and "/api/" not in path] == []
 
 
+@pytest.mark.release
 def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab):
     with lab.window(390, 740):
         lab.come()
@@ -163,6 +168,7 @@ def test_a_telephone_shows_the_notebook_and_not_only_the_files(lab):
     lab.load()
 
 
+@pytest.mark.release
 @pytest.mark.parametrize(("path", "errors"), [(ONE, {"ValueError"}), (TEN, {NOT_HERE})])
 def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab: Site, path, errors
@@ -183,12 +189,14 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
     lab.trouble.clear()
 
 
+@pytest.mark.release
 def test_the_league_is_kept_as_a_file(lab):
     lab.open(ONE)
     lab.ask(EXECUTE, ENTER)
     assert "league.json" in lab.ask(FILES, "notebooks")
 
 
+@pytest.mark.release
 def test_an_answer_is_there_tomorrow(lab):
     lab.look(ONE)
     lab.ask(WRITE, MINE)
@@ -200,6 +208,7 @@ def test_an_answer_is_there_tomorrow(lab):
     expect(lab.page.get_by_role("paragraph").get_by_text(MINE)).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_visit_opens_one_notebook_and_the_first_if_the_last_is_gone(lab):
     lab.open(ONE)
     lab.ask(LOOK, TEN)

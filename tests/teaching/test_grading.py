@@ -123,14 +123,10 @@ def test_a_report_that_makes_no_sense_brings_only_itself_down(line, tmp_path, mo
     assert all(mark.hint.startswith(TAMPERED) for mark in marked)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize(
-    ("name", "status", "said"),
-    [
-        pytest.param("SIGINT", 130, STOPPED, marks=pytest.mark.long),
-        pytest.param("SIGHUP", -1, "", marks=pytest.mark.long),
-        ("SIGKILL", -9, ""),
-    ],
+    ("name", "status", "said"), [("SIGINT", 130, STOPPED), ("SIGHUP", -1, ""), ("SIGKILL", -9, "")]
 )
 def test_however_it_ends_nothing_is_left(name, status, said, tmp_path):
     for student in "abcd":
