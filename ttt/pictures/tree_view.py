@@ -62,21 +62,21 @@ class View:
         moment = trace.at(last)
         self.entered = len(moment.stack) + len(moment.values) or 1  # at first, the root is seen
         self.nodes = range(len(trace.nodes) if ahead else self.entered)
-        self.kids = [
-            [kid for kid in trace.children(node) if kid in self.nodes] for node in self.nodes
-        ]
+        self.kids = list(map(self._kids_of, self.nodes))
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
         self.now: int | None = None
         if moment.step and step is not None:
             self.now = moment.step.node
         self.waiting = [node for node in moment.stack if node != self.now]
-        self.known, self.notes, self.unread, self.wrong = reading or Reading(
-            self._in_words(moment), {}
-        )
+        shown = reading or Reading(self._in_words(moment), {})
+        self.known, self.notes, self.unread, self.wrong = shown
         own = self.known.keys() - labels if reading is None else set()
         self.so_far = own & {*moment.stack}
         self.best = self._best_line(moment.values)
+
+    def _kids_of(self, node: int) -> list[int]:
+        return [kid for kid in self.trace.children(node) if kid in self.nodes]
 
     def state(self, node: int) -> Any:
         """Return the state of a node."""
