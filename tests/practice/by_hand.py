@@ -95,7 +95,8 @@ def reflex(_words, text, n, said):
         "is a fork": len(threats(board, me, n)) > 1,
         "completes no line, for": True,
     }
-    return n in (wishes or [4]), first_true(facts) in said
+    is_true = first_true(facts) in said and {*numbers(said)} <= {n}
+    return n in (wishes or [4]), is_true
 
 
 def rule_that_speaks(_words, text, rule, said):
