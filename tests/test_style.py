@@ -134,14 +134,14 @@ def size(files: list[Source]):
 @ON_3_11
 def test_the_house_does_not_grow():
     assert len(list(ROOT.glob("ttt/*.py"))) <= 20
-    assert size(OUR_CODE) <= 136_800
-    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 29_720
-    assert size(TESTS) <= 190_000
+    assert size(OUR_CODE) <= 138_600
+    assert size([file for file in OUR_CODE if file.room == "ttt/check"]) <= 31_100
+    assert size(TESTS) <= 191_500
 
 
 @ON_3_11
 def test_lines_of_code_are_not_too_full():
-    assert tokens_a_line(OUR_CODE) <= 8.63
+    assert tokens_a_line(OUR_CODE) <= 8.66
     for room in {file.room for file in OUR_CODE}:
         inside = [file for file in OUR_CODE if file.room == room and file.lines_of_code]
         assert tokens_a_line(inside) <= 9.5, room

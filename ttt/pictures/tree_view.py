@@ -67,15 +67,12 @@ class View:
         ]
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
-        self.now: int | None = None
-        if moment.step and step is not None:
-            self.now = moment.step.node
+        self.now = moment.step.node if moment.step and step is not None else None
         self.waiting = [node for node in moment.stack if node != self.now]
         self.known, self.notes, self.unread, self.wrong = reading or Reading(
             self._in_words(moment), {}
         )
-        own = self.known.keys() - labels if reading is None else set()
-        self.so_far = own & {*moment.stack}
+        self.so_far = {*moment.stack} & (self.known.keys() - labels)
         self.best = self._best_line(moment.values)
 
     def state(self, node: int) -> Any:
