@@ -38,7 +38,7 @@ from tests.mutations import Site, sites
 
 ROOT = Path(__file__).parent.parent
 ROOMS = {
-    "ttt": "variant notation mistakes game count agents match rules minimax tiebreak trace alphabeta"
+    "ttt": "variant notation game count agents match rules minimax tiebreak trace alphabeta"
     " lookahead deepening lazy lazy_search article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from ttt.mistakes import Mistake, mistake_of
+from ttt.game import Mistake, mistake_of
 
 Errors: TypeAlias = type[Exception] | tuple[type[Exception], ...]
 

@@ -44,7 +44,7 @@ from ttt.count import (
 )
 from ttt.deepening import LookAhead, think
 from ttt.doors import name_of
-from ttt.game import NO_PLAYER, NO_SQUARE, OVER as OVER_ALREADY, other
+from ttt.game import NO_PLAYER, NO_SQUARE, OVER as OVER_ALREADY, Mistake, other
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
 from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
@@ -80,7 +80,6 @@ from ttt.minimax import (
     perfect,
     predict,
 )
-from ttt.mistakes import Mistake
 from ttt.notation import shown
 from ttt.rules import (
     HARVEY,

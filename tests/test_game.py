@@ -14,7 +14,8 @@ from tests.positions import BOARDS
 from tests.solvers.games import images
 from tests.test_doors import saying
 from ttt import State, Variant
-from ttt.game import completed_lines
+from ttt.agents import IllegalActionError, ask
+from ttt.game import NO_SQUARE, TAKEN, Mistake, completed_lines, marked, mistake_of
 
 
 def board(text: str) -> State:
@@ -159,12 +160,14 @@ def test_states_can_be_pickled_and_copied(variant):
 
 
 UNTYPED: Any = State()
-SQUARES = "squares are the whole numbers 0 to 8"
 test_what_can_not_be_is_refused_in_a_sentence = saying(
     [
         *(
-            (partial(UNTYPED.result, square), TypeError, rf"{words} is not a square; {SQUARES}")
-            for square, words in ((True, "True"), (4.0, r"4\.0"), ("4", "'4'"), ([4], r"\[4\]"))
+            (partial(UNTYPED.result, square), TypeError, words)
+            for square, words in (
+                (True, "True is not a square; squares are the whole numbers 0 to 8"),
+                (4.0, NO_SQUARE), ("4", NO_SQUARE), ([4], NO_SQUARE),
+            )
         ),
         *(
             (partial(make, "4x4"), TypeError, r"'4x4' is not a Variant, .*")
@@ -199,3 +202,30 @@ def test_one_move_can_complete_two_lines():
     state = board("xxxxooxoo")
     assert completed_lines(state) == [(0, 1, 2), (0, 3, 6)]
     assert state.line == (0, 1, 2)
+
+
+# ---- what an error is about, without its sentence
+
+
+def test_a_marked_error_is_seen_as_ever():
+    error = marked(ValueError("so it is"), TAKEN)
+    assert (type(error), repr(error)) == (ValueError, "ValueError('so it is')")
+    assert mistake_of(error) == TAKEN
+
+
+def test_a_mark_comes_along_from_another_process():
+    error = pickle.loads(pickle.dumps(marked(ValueError("so it is"), TAKEN)))
+    assert mistake_of(error) == TAKEN != Mistake("another")
+
+
+def test_an_error_has_the_mistake_of_the_one_that_it_was_raised_from():
+    with pytest.raises(IllegalActionError) as raised:
+        ask(lambda _: 4, State().result(4))
+    assert mistake_of(raised.value) == TAKEN
+
+
+def test_what_a_learner_writes_on_an_error_is_no_mark():
+    error = ValueError("so it is")
+    assert mistake_of(error) is None
+    error.mistake = "taken"  # type: ignore[attr-defined]
+    assert mistake_of(error) is None

@@ -7,7 +7,7 @@ import tomllib
 import ttt
 from tests.running import ROOT, python
 
-ALLOWED = {"ttt", "ttt.game", "ttt.mistakes", "ttt.notation", "ttt.variant"}
+ALLOWED = {"ttt", "ttt.game", "ttt.notation", "ttt.variant"}
 
 
 def test_it_gives_the_game():

@@ -14,8 +14,7 @@ from typing import Any
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import OVER, Position, State, other
-from ttt.mistakes import marked
+from ttt.game import OVER, Position, State, marked, other
 from ttt.notation import listed, shown
 from ttt.variant import Variant
 

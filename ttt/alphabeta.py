@@ -20,8 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.doors import name_of
-from ttt.game import FIRST, NOT_OVER, Position, State, other
-from ttt.mistakes import marked
+from ttt.game import FIRST, NOT_OVER, Position, State, marked, other
 from ttt.notation import shown
 from ttt.variant import Variant
 

@@ -17,8 +17,7 @@ from math import inf
 from numbers import Real
 from typing import Any, NoReturn, TypeVar
 
-from ttt.game import OVER, State, checked_player
-from ttt.mistakes import Mistake, marked
+from ttt.game import OVER, Mistake, State, checked_player, marked
 from ttt.notation import LONGEST, shown
 from ttt.variant import Variant
 

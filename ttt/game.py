@@ -7,7 +7,7 @@ over, and what is it worth? The initial state is `State()`. `Position` lists the
 games of your own. `ttt.notation` has how a state is written and read.
 
 Reading order: `State`, which is the game; `other` and `completed_lines`; `Position`; then how a
-state is made, and what is refused.
+state is made; and what is refused, with `Mistake`, by which hints know it.
 
 Squares are numbered 0, 1, 2, … in reading order. The players are "x" and "o"; `FIRST` begins.
 
@@ -28,21 +28,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from operator import index
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from ttt.mistakes import Mistake, marked
 from ttt.notation import board_text, check_reachable, in_rows, shown, squares_in
 from ttt.variant import Table, Variant
 
 PLAYERS = ("x", "o")
+Error = TypeVar("Error", bound=BaseException)
 FIRST, SECOND = PLAYERS  # who begins; only lessons and their checks take x for granted
-
-# Mistakes that errors are about
-TAKEN = Mistake("a square that is taken")
-NO_SQUARE = Mistake("not a square")
-NO_PLAYER = Mistake("not a player")
-OVER = Mistake("the game is over")
-NOT_OVER = Mistake("the game is not over")
 
 
 class State:
@@ -246,7 +239,7 @@ class Position(Protocol):
         """Return what the finished game is worth to a player: +1 won, 0 drawn, −1 lost."""
 
 
-# ---- how states are made, and what is refused
+# ---- how states are made
 
 
 def _state_with(variant: Variant, x: int, o: int) -> State:
@@ -301,6 +294,9 @@ def _canonical_of(variant: Variant) -> dict[str, State]:
     return Table(canonical)
 
 
+# ---- what is refused
+
+
 def _checked_square(state: State, square: int) -> int:
     """Return the square as a plain int if it may be taken now; raise the reason if not."""
     last = state.variant.size - 1
@@ -322,3 +318,35 @@ def _checked_square(state: State, square: int) -> int:
         sentence = f"square {number} is taken by {mark}; free squares are {free}"
         raise marked(ValueError(sentence), TAKEN)
     return number
+
+
+class Mistake(NamedTuple):
+    """A kind of mistake, by which a hint knows an error of ours.
+
+    So no hint goes by the sentence of an error, and whoever betters the sentence loses none.
+    Learners see a ValueError or a TypeError and its sentence, as ever.
+    """
+
+    name: str
+
+
+TAKEN = Mistake("a square that is taken")
+NO_SQUARE = Mistake("not a square")
+NO_PLAYER = Mistake("not a player")
+OVER = Mistake("the game is over")
+NOT_OVER = Mistake("the game is not over")
+
+
+def marked(error: Error, mistake: Mistake) -> Error:
+    """Return an error, marked with the mistake that it is about."""
+    vars(error)["mistake"] = mistake
+    return error
+
+
+def mistake_of(error: BaseException) -> Mistake | None:
+    """Return the mistake that an error is marked with, or else the one that it was raised from."""
+    for known in (error, error.__cause__):
+        mistake = None if known is None else vars(known).get("mistake")
+        if isinstance(mistake, Mistake):
+            return mistake
+    return None

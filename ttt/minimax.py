@@ -18,8 +18,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ttt import doors
-from ttt.game import Position, State
-from ttt.mistakes import Mistake, marked
+from ttt.game import Mistake, Position, State, marked
 from ttt.notation import shown
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known

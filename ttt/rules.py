@@ -13,8 +13,7 @@ from itertools import combinations
 
 from ttt import agents, doors
 from ttt.doors import name_of
-from ttt.game import State, other
-from ttt.mistakes import Mistake, marked
+from ttt.game import Mistake, State, marked, other
 from ttt.variant import Variant
 
 Line = tuple[int, ...]

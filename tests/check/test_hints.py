@@ -13,10 +13,10 @@ from ttt.alphabeta import PaperTree
 from ttt.check import fresh, n07_alpha_beta
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.watch import Raised
+from ttt.game import Mistake, mistake_of
 from ttt.games import on_board
 from ttt.games.nim import Nim
 from ttt.minimax import NO_OUTCOME, Outcome
-from ttt.mistakes import Mistake, mistake_of
 
 MODULES = [import_module(f"ttt.check.{it.name}") for it in pkgutil.iter_modules(check.__path__)]
 TABLES: list[Errors] = [

@@ -13,8 +13,7 @@ from typing import Any
 
 from ttt.check.hints import Errors, Problem
 from ttt.check.words import UNBOUND
-from ttt.game import NO_SQUARE, TAKEN
-from ttt.mistakes import Mistake
+from ttt.game import NO_SQUARE, TAKEN, Mistake
 
 PATIENCE = 30  # seconds that a process may work
 WAIT = 300  # seconds that it may take by the clock: others work, too
@@ -64,7 +63,7 @@ def seen(error):
 
 threading.Thread(target=give_up, daemon=True).start()
 sys.path[:0] = sys.argv[3:]
-from ttt.mistakes import marked, mistake_of
+from ttt.game import marked, mistake_of
 jobs, starts = pickle.load(sys.stdin.buffer)
 values, problem = [], None
 refusal = marked(SystemExit(starts.name), starts)
@@ -80,7 +79,7 @@ answer(values, problem)
 
 
 def do_jobs(text: str, jobs: list[Any]) -> tuple[list[Any], Problem | None]:
-    """Return what a new process finds for each job, and what is known of an error, if there was one.
+    """Return what a new process finds for each job, and what is known of an error, if any.
 
     Raises TimeoutExpired if it doesn't end; OSError or RuntimeError where no process can be
     started.

@@ -1,7 +1,8 @@
-"""How an error finds its hint: by its type, by the mistake that it is marked with, or by Python's words.
+"""How an error finds its hint: by its type, by its mistake if it is ours, or by Python's words.
 
-Reading order: `Errors`, a table of hints, each behind the sign that it goes by; `ERRORS`, which holds in any exercise;
-`advice_on_error`; then `Problem`, what is known of an error even if another process raised it, and `hint_on` it.
+Reading order: `Errors`, a table of hints, each behind the sign that it goes by; `ERRORS`, which
+holds in any exercise; `advice_on_error`; then `Problem`, what is known of an error even if another
+process raised it, and `hint_on` it.
 """
 
 from traceback import extract_tb
@@ -9,15 +10,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt.check import words
 from ttt.check.watch import PACKAGE, EndlessError, Raised
-from ttt.game import TAKEN, State
-from ttt.mistakes import Mistake, mistake_of
+from ttt.game import TAKEN, Mistake, State, mistake_of
 
-# The type of an error; or that and what it is about: the key of a KeyError or the key's type, the name of a NameError.
-# For an error of ours, its mistake. A text is of Python's words, where Python gives nothing else to go by.
+# The type of an error, or its type and what it is about: the key of a KeyError or the key's type,
+# the name of a NameError. An error of ours goes by its mistake. A text is of Python's own words,
+# where Python gives nothing else to go by.
 Sign: TypeAlias = type[BaseException] | tuple[type[BaseException], Any] | Mistake | str
-Errors: TypeAlias = dict[
-    Sign, str
-]  # the first that fits counts; {0} is the first argument of the call
+# The first that fits counts; {0} is the first argument of the call
+Errors: TypeAlias = dict[Sign, str]
 NO_HINTS: Errors = {}
 ERRORS: Errors = {
     EndlessError: words.ENDLESS,
@@ -35,17 +35,14 @@ ERRORS: Errors = {
     TAKEN: "A taken square can't be taken again. state.actions() lists the free ones.",
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
-    (
-        KeyError,
-        State,
-    ): "This board is not in the dictionary. Which boards are, and when do they come in?",
+    (KeyError, State): words.NOT_IN_TABLE,
     NameError: "This name means nothing here. Is it misspelt, is its cell not run, must your "
     "function make it, or is it asked of a state, as state.actions() is?",
 }
 
 
 def advice_on_error(exception: BaseException, errors: Errors = NO_HINTS) -> str:
-    """Return the first hint on an error that fits, of these and of those in any exercise; or nothing."""
+    """Return the first hint that fits, of these and of those in any exercise; or nothing."""
     text = Raised(exception).text
     problem = Problem(type(exception), mistake_of(exception), text, _about(exception))
     hint = hint_on(problem, errors) or hint_on(problem, ERRORS)

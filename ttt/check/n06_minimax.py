@@ -42,8 +42,9 @@ from ttt.pictures import svg
 from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
+UNFINISHED = "Only a finished game has a utility. Which line of yours asks whether it is finished?"
 SEARCH_ERRORS: Errors = ON_MOVES | {
-    NOT_OVER: "Only a finished game has a utility. Which line of yours asks whether it is finished?",
+    NOT_OVER: UNFINISHED,
     "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
     "NoneType": f"Some call gave None. {RETURN}",
 }

@@ -25,8 +25,7 @@ from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, is_number, value_of
 from ttt.check.words import ALONE
-from ttt.game import State
-from ttt.mistakes import Mistake, marked
+from ttt.game import Mistake, State, marked
 from ttt.notation import shown
 from ttt.trace import signed, trace
 from ttt.variant import Variant

@@ -53,6 +53,7 @@ RETURN = "Does every way through your function end in a return?"
 UNBOUND = (
     "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"
 )
+NOT_IN_TABLE = "This board is not in the dictionary. Which boards are, and when do they come in?"
 NEXT = "next found nothing to take. In which case is there nothing?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.agents import checked_action
-from ttt.game import PLAYERS, State, completed_lines
-from ttt.mistakes import Mistake, marked
+from ttt.game import PLAYERS, Mistake, State, completed_lines, marked
 from ttt.notation import board_text, describe, listed, shown, status
 
 # what can be on a square, and its name

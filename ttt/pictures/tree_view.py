@@ -65,9 +65,7 @@ class View:
         self.kids = list(map(self._kids_of, self.nodes))
         self.cut = cut_nodes(trace.steps[:step])
         self.stubs = cut_nodes(trace.steps) if ahead else self.cut
-        self.now: int | None = None
-        if moment.step and step is not None:
-            self.now = moment.step.node
+        self.now = moment.step.node if moment.step and step is not None else None
         self.waiting = [node for node in moment.stack if node != self.now]
         shown = reading or Reading(self._in_words(moment), {})
         self.known, self.notes, self.unread, self.wrong = shown
