@@ -7,7 +7,20 @@ import pytest
 from tests.running import python
 from tests.widgets.page import answers
 from ttt import State
-from ttt.widgets import Board, Fifteen, ListBoard, Map, Play, Predict, Row, Stepper, TreeInHand
+from ttt.pictures import svg
+from ttt.widgets import (
+    Board,
+    Fifteen,
+    LazyPlay,
+    ListBoard,
+    Map,
+    Play,
+    Predict,
+    Row,
+    Stepper,
+    TreeInHand,
+    page,
+)
 from ttt.widgets.page import Page
 
 
@@ -126,3 +139,15 @@ def test_a_picture_is_kept_before_the_widget(monkeypatch):
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"] == row.model_id
     assert widget["text/html"] == ""
     assert widget["text/plain"].startswith("Row([ListBoard([0, ")
+
+
+@pytest.mark.parametrize("made", [Board, lambda: Play(opponent="first_free"), LazyPlay])
+def test_what_a_notebook_stores_shows_the_board_as_it_stands(made, monkeypatch):
+    board = made()
+    board.click(4)
+    stored = []
+    monkeypatch.setattr(page, "display", lambda data, **_: stored.append(data))
+    board._ipython_display_()
+    [html] = [data["text/html"] for data in stored if data["text/html"]]
+    assert html.startswith("<div class='ttt-stored'")
+    assert f'alt="{svg.board(board.state).alt}"' in html
