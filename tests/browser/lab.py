@@ -132,8 +132,9 @@ SHOWN = """() => {
     const verdicts = [...document.querySelectorAll("[style*=ttt-said]")];
     const isHidden = element => getComputedStyle(element).visibility === "hidden";
     const outputs = [...document.querySelectorAll(".jp-OutputArea-output")];
-    const isLate = output => output.textContent.includes("Loading widget") || output.querySelector("[class=lm-Widget]:empty");
-    return !verdicts.some(isHidden) && !outputs.some(isLate);
+    const isLoading = output => output.textContent.includes("Loading widget");
+    const isLate = document.querySelector(".jp-OutputArea-output [class=lm-Widget]:empty");
+    return !verdicts.some(isHidden) && !outputs.some(isLoading) && !isLate;
 }"""
 RUN = """async number => {
     panel.content.activeCellIndex = number;
