@@ -79,7 +79,6 @@ STARTED = "() => window.jupyterapp && document.body.dataset.jpThemeName"
 LOAD = """async () => {
     await jupyterapp.restored;
     await jupyterapp.serviceManager.sessions.shutdownAll(); // what a test that failed has left may think for ever
-    window.spare = undefined;
     if (!jupyterapp.shell.leftCollapsed) await jupyterapp.commands.execute("application:toggle-left-area");
 }"""
 THEME = """async theme => {
@@ -90,34 +89,31 @@ THEME = """async theme => {
 # uncover itself twice.
 DRESSED = """theme => document.body.dataset.jpThemeName === theme
     && !document.getElementById("jupyterlab-splash")"""
-OPEN = """async (path, kernel) => {
-    window.panel = await jupyterapp.commands.execute("docmanager:open", { path, kernel });
+WINDOWING = """windowingMode => {
+    const factory = jupyterapp.docRegistry.getWidgetFactory("Notebook");
+    factory.notebookConfig = { ...factory.notebookConfig, windowingMode };
+}"""
+OPEN = """async path => {
+    window.panel = await jupyterapp.commands.execute("docmanager:open", { path });
     await panel.context.ready;
     await panel.revealed;
     await panel.sessionContext.ready;
     await panel.sessionContext.session.kernel.info;
 }"""
-# To start a kernel takes longer than to open a notebook: those that are only looked at share a
-# spare one.
-LOOK_AT = f"""async path => {{
-    const {{ kernels }} = jupyterapp.serviceManager;
-    window.spare ??= (await kernels.startNew({{ name: "python3" }})).model;
-    await ({OPEN})(path, spare);
-}}"""
 CLOSE = """async () => {
     const closed = window.panel;
     window.panel = undefined;
     if (!closed || closed.isDisposed) return;
-    const { sessionContext } = closed;
-    if (!window.spare || sessionContext.session?.kernel?.id !== spare.id) await sessionContext.shutdown();
+    await closed.sessionContext.shutdown();
     closed.context.model.dirty = false;
     closed.dispose();
 }"""
 # A kernel that has imported much is good for many small notebooks: to start one takes longer than
 # most tests.
-USE_AGAIN = """async ([path, text]) => {
+USE_AGAIN = """async ([path, text, windowing]) => {
     const kernel = window.panel?.sessionContext?.session?.kernel;
     if (kernel?.status !== "idle" || panel.context.path !== path) return false;
+    if (windowing && panel.content.notebookConfig.windowingMode !== windowing) return false;
     panel.context.model.fromJSON(JSON.parse(text));
     const forget = { code: "%reset -f", silent: true, store_history: false };
     await kernel.requestExecute(forget).done.then(() => null);
@@ -130,15 +126,21 @@ RUN_ALL = """async () => {
     const last = { code: "", silent: true, store_history: false };
     await panel.sessionContext.session.kernel.requestExecute(last).done.then(() => null);
 }"""
-# A verdict appears a moment after its output (see `ttt.check.engine`).
+# A verdict appears a moment after its output (see `ttt.check.engine`), and a widget when its script
+# is loaded.
 SHOWN = """() => {
     const verdicts = [...document.querySelectorAll("[style*=ttt-said]")];
     const isHidden = element => getComputedStyle(element).visibility === "hidden";
-    return !verdicts.some(isHidden) && !document.body.innerText.includes("Loading widget");
+    const outputs = [...document.querySelectorAll(".jp-OutputArea-output")];
+    const isLoading = output => output.textContent.includes("Loading widget");
+    const isLate = document.querySelector(".jp-OutputArea-output [class=lm-Widget]:empty");
+    return !verdicts.some(isHidden) && !outputs.some(isLoading) && !isLate;
 }"""
-RUN = """number => {
+RUN = """async number => {
     panel.content.activeCellIndex = number;
-    return jupyterapp.commands.execute("notebook:run-cell");
+    await jupyterapp.commands.execute("notebook:run-cell");
+    const outputs = panel.content.widgets[number].model.outputs?.toJSON() ?? [];
+    return outputs.flatMap(({ text, data, evalue }) => text ?? data?.["text/plain"] ?? evalue ?? "");
 }"""
 # The page's timers of one length, which are ours, don't go off by themselves from now on: `RING`
 # sets them off.
@@ -170,6 +172,8 @@ RING = """() => {
         deed();
     }
 }"""
+EMPTY = ("Loading widget", "Error displaying widget", "model not found")
+MAY_MOVE = "() => !matchMedia('(prefers-reduced-motion: reduce)').matches"
 SCROLLER = """() => (window.scroller = [...document.querySelectorAll(".jp-NotebookPanel *")]
     .filter(e => ["auto", "scroll"].includes(getComputedStyle(e).overflowY))
     .sort((a, b) => b.scrollHeight - a.scrollHeight)[0]) && [scroller.scrollHeight, scroller.clientHeight]"""
@@ -255,6 +259,7 @@ class Lab:
         self.folder = folder
         self.signs = folder / "root" / SIGNS
         self.trouble: list[str] = []
+        self.windowing = ""  # what is done with cells out of sight, if not what the settings say
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._error(f"uncaught: {error} {error.stack}"))
         page.on("request", lambda request: self._request(request.url))
@@ -288,13 +293,9 @@ class Lab:
         """
         self.close()
         self.dress("light")
+        if self.windowing:
+            self.page.evaluate(WINDOWING, self.windowing)
         self.ask(OPEN, path)
-        return NotebookPage(self)
-
-    def look_at(self, path: str) -> NotebookPage:
-        """Open a notebook, none of whose cells will be run. What was open is closed."""
-        self.close()
-        self.ask(LOOK_AT, path)
         return NotebookPage(self)
 
     def notebook(self, *sources: str, name: str = "small") -> NotebookPage:
@@ -308,7 +309,7 @@ class Lab:
         cells = [new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(sources)]
         text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
         path = f"{name}.ipynb"
-        if self.ask(USE_AGAIN, [path, text]):
+        if self.ask(USE_AGAIN, [path, text, self.windowing]):
             self.dress("light")
             return NotebookPage(self)
         return self.open(self.write(path, text))
@@ -356,6 +357,7 @@ class Lab:
     def moving(self) -> Iterator[None]:
         """Let things move for a while, as for most people."""
         self.page.emulate_media(reduced_motion="no-preference")
+        self.page.wait_for_function(MAY_MOVE)
         try:
             yield
         finally:
@@ -423,8 +425,7 @@ class NotebookPage:
 
     def run(self, number: int) -> str:
         """Run one cell, and return the text of its outputs."""
-        self.lab.ask(RUN, number, seconds=4 * LIMIT)
-        texts = self.cell(number).locator(".jp-OutputArea-output").all_inner_texts()
+        texts = self.lab.ask(RUN, number, seconds=4 * LIMIT)
         return "\n".join(texts).strip()
 
     def begin(self, number: int):
@@ -462,6 +463,11 @@ class NotebookPage:
         self.page.get_by_role("menuitem", name="Restart Kernel…").click()
         self.page.get_by_role("button", name="Confirm Kernel Restart").click()
         self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for()
+
+    @property
+    def empty_places(self) -> list[str]:
+        """What JupyterLab says where a widget should be and is not."""
+        return [text for text in EMPTY if text in self.panel.inner_text()]
 
     def photographs(self, name: str):
         """If TTT_PHOTOGRAPHS=1 asks for it, keep pictures of the whole notebook as artefacts."""
@@ -543,13 +549,6 @@ class BoardOnPage:
     def names(self) -> list[str]:
         """The accessible names of the squares."""
         return list(self.buttons.evaluate_all("buttons => buttons.map(button => button.ariaLabel)"))
-
-    @property
-    def focused(self) -> int | None:
-        """The square that has the focus."""
-        place = "buttons => buttons.indexOf(document.activeElement)"
-        square: int = self.buttons.evaluate_all(place)
-        return None if square < 0 else square
 
     @property
     def moves(self) -> tuple[int, ...]:

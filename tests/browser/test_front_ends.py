@@ -10,6 +10,8 @@ from tests.browser.lab import STARTED, BoardOnPage, Lab, NotebookPage, start
 from tests.browser.test_notebooks_in_lab import check_run
 from ttt.course.lessons import ROOT
 
+pytestmark = pytest.mark.release
+
 START_HERE = ROOT / "notebooks" / "00_start_here.ipynb"
 
 READY = """async () => {

@@ -16,7 +16,8 @@ def test_hexapawn_by_clicks_and_by_keys(lab):
     for keys in (["ArrowDown", "ArrowLeft", "Enter"], ["ArrowUp", "ArrowRight", " "]):
         with board.answer():
             board.press(*keys)
-    assert (board.focused, board.names[6]) == (4, "row 3, column 1, free, square 6")
+    expect(board.square(4)).to_be_focused()
+    expect(board.square(6)).to_have_accessible_name("row 3, column 1, free, square 6")
     assert board.notebook.run(3).startswith("((7, 4), (0, 4), (6, 4), ")
 
 
@@ -28,7 +29,7 @@ def test_nim_by_clicks(lab):
         "row 2, column 1, match 2",
     ]
     board.click(1)
-    assert board.names[1] == "row 1, column 2, taken"
+    expect(board.square(1)).to_have_accessible_name("row 1, column 2, taken")
 
 
 def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab):
@@ -42,8 +43,8 @@ def test_the_cube_by_clicks_and_by_keys_across_the_gaps(lab):
         ("Control+End", 26),
     ]:
         board.press(key)
-        assert board.focused == square, key
-    assert board.names[9] == "row 1, column 5, free, square 9"
+        expect(board.square(square)).to_be_focused()
+    expect(board.square(9)).to_have_accessible_name("row 1, column 5, free, square 9")
     with board.answer():
         board.press("Enter")
     expect(board.status).to_have_text("x took 26. x wins, line 0, 13 and 26.")

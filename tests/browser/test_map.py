@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Position, expect
 
 from tests.browser.lab import Lab, NotebookPage, wait
 from tests.browser.test_board import RESTARTED
@@ -12,6 +12,10 @@ IMPORTS = """from ttt import State
 from ttt.widgets import Board, Map, Row"""
 START = 'Map({State(): "the beginning"}, at=State.parse("x...o...."))'
 MIDDLE = 11  # of a board, in pixels from its corner
+TAP = """(sheet, { x, y }) => {
+    const { left, top } = sheet.getBoundingClientRect();
+    sheet.dispatchEvent(new MouseEvent("click", { clientX: left + x, clientY: top + y, bubbles: true }));
+}"""
 FIRST = "empty board, x to move"
 
 
@@ -34,12 +38,15 @@ def focus(root: Locator):
     root.locator("[role=gridcell] [tabindex='0']").focus()
 
 
-def place(root: Locator, number: int) -> tuple[float, float]:
-    """Where a board is on the page."""
-    box = root.locator(".sheet").bounding_box()
-    assert box
+def place(number: int) -> Position:
+    """Where the middle of a board is on the sheet."""
     left, top = list(kinds().values())[number].corner
-    return box["x"] + left + MIDDLE, box["y"] + top + MIDDLE
+    return {"x": left + MIDDLE, "y": top + MIDDLE}
+
+
+def point_at(root: Locator, number: int):
+    """Move the mouse onto a board."""
+    root.locator(".sheet").hover(position=place(number))
 
 
 def test_by_keys_alone_and_the_cells_stay_as_they_are(lab):
@@ -79,12 +86,13 @@ def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab):
     _, root = walk(lab)
     card = root.locator(".large")
     expect(card).to_be_hidden()
-    lab.page.mouse.move(*place(root, 0))
+    point_at(root, 0)
     expect(card.locator(".first")).to_have_text(FIRST)
     expect(card.locator(".nine > div")).to_have_text(list("012345678"))
     around = root.locator(".veil .around")
     wait(lab.page, lambda: (around.get_attribute("d") or "").count("M") == 3)
-    assert card.locator(".nine").evaluate("e => [e.offsetWidth, e.offsetHeight]") == [120, 120]
+    size = "e => [e.offsetWidth, e.offsetHeight]"
+    wait(lab.page, lambda: card.locator(".nine").evaluate(size), [120, 120])
     lab.page.mouse.move(1, 1)
     expect(card).to_be_hidden()
     expect(around).to_have_count(0)
@@ -92,9 +100,7 @@ def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab):
 
 def test_a_tap_shows_a_board_and_escape_hides_it(lab):
     _, root = walk(lab)
-    root.locator(".sheet").dispatch_event(
-        "click", dict(zip(("clientX", "clientY"), place(root, 1), strict=True))
-    )
+    root.locator(".sheet").evaluate(TAP, place(1))
     expect(look(lab)).to_have_attribute("aria-label", re.compile("^ply 1: "))
     expect(root.locator(".large")).to_be_visible()
     lab.page.keyboard.press("Escape")
@@ -129,7 +135,7 @@ def test_it_is_there_without_its_kernel(lab):
     notebook, root = walk(lab)
     notebook.restart_kernel()
     expect(root.get_by_role("alert")).to_have_text(RESTARTED)
-    lab.page.mouse.move(*place(root, 0))
+    point_at(root, 0)
     expect(root.locator(".large .first")).to_have_text(FIRST)
     focus(root)
     lab.page.keyboard.press("ArrowDown")

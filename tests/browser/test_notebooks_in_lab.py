@@ -1,7 +1,7 @@
-"""Every notebook as its readers see it: as it is stored, before it is run.
+"""The lessons as their readers see them: as they are stored, before they are run.
 
-A few are then cleared, as copies, and run. That cells give what is stored, the strict check sees;
-each kind of widget has tests of its own. What is left for these few is that JupyterLab runs a
+Two are then cleared, as copies, and run. That cells give what is stored, the strict check sees;
+each kind of widget has tests of its own. What is left for these two is that JupyterLab runs a
 lesson from its first cell to its last, and shows all its widgets together.
 
 In the mores are the same kinds of outputs as in the lessons, and both themes are for
@@ -15,17 +15,14 @@ from itertools import chain, count
 import nbformat
 import pytest
 from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook
 
-from tests.browser.lab import Lab, NotebookPage, wait
+from tests.browser.lab import PYTHON, Lab, NotebookPage, wait
 from tests.notebook_rules import LESSONS, NOTEBOOKS
 from ttt.course.lessons import name_of
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-# What stands where a widget should be
-EMPTY = ("Loading widget", "Error displaying widget", "model not found")
-FIVE_ARE_LOST = "() => document.body.textContent.split('model not found').length > 5"
 
-HEIGHTS = "found => found.map(element => element.offsetHeight)"
 PICTURES = "cell => cell.querySelectorAll('.jp-OutputArea-output img').length"
 UNSEEN = """cell => [...cell.querySelectorAll("img")]
     .filter(picture => !picture.naturalWidth || !picture.checkVisibility()).map(picture => picture.alt)"""
@@ -36,72 +33,31 @@ WIDGETS = """cell => [...cell.querySelectorAll(".jp-OutputArea-output :is(.ttt, 
     .filter(widget => widget.checkVisibility()).length"""
 
 ARE_PHOTOGRAPHED = os.environ.get("TTT_PHOTOGRAPHS") == "1"
-SHOWN = NOTEBOOKS if ARE_PHOTOGRAPHED else LESSONS
 THEMES = ("light", "dark") if ARE_PHOTOGRAPHED else ("light",)
-RUN = ("01_state_and_operators", "07_alpha_beta")  # boards, steppers
+RUN = [path for path in LESSONS if path.stem in ("01_state_and_operators", "06_minimax")]
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=name_of)
+def test_what_is_stored_in_the_lessons_is_seen(lab):
+    """All their outputs, in one notebook: to open thirteen of them would take four times as long."""
+    notebooks = [nbformat.read(path, as_version=4) for path in LESSONS]
+    stored = [
+        cell.outputs for notebook in notebooks for cell in notebook.cells if cell.get("outputs")
+    ]
+    cells = [new_code_cell(outputs=outputs) for outputs in stored]
+    text = nbformat.writes(new_notebook(cells=cells, metadata=PYTHON))
+    check_stored(lab, lab.open(lab.write("stored.ipynb", text)), cells, "stored")
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS if ARE_PHOTOGRAPHED else RUN, ids=name_of)
 def test_notebook_before_and_after_it_is_run(lab, path):
     text = path.read_text(encoding="utf-8")
     cells = nbformat.reads(text, as_version=4).cells
-    is_run = name_of(path) in RUN
-    open_it = lab.open if is_run else lab.look_at
-    notebook = open_it(lab.write(path.name, text))
+    notebook = lab.open(lab.write(path.name, text))
     check_stored(lab, notebook, cells, name_of(path).replace("/", "-"))
-    if is_run:
+    if path in RUN:
         notebook.clear()  # now it is what a learner's copy is
         notebook.run_all()
         check_run(lab, notebook, cells)
-
-
-ONE_OF_EACH = (
-    "from ttt import *\nfrom ttt.widgets import *",
-    "ENDING = State.parse('xx. .ox oo.')",
-    "Board()",
-    "Play()",
-    "Predict('How many?')",
-    "Row([ListBoard([0] * 9)])",
-    "Stepper(ENDING)",
-)
-INVITATIONS = [
-    "Games are not kept. Run this cell to play.",
-    "Games are not kept. Run this cell to play.",
-    "Run this cell to answer.",
-    "Run this cell to play.",
-    "Run this cell to step through it.",
-]
-
-
-def test_opened_again_tomorrow(lab):
-    """A saved notebook, opened without its kernel, shows each widget's picture, and what to do."""
-    notebook = lab.notebook(*ONE_OF_EACH)
-    notebook.run_all()
-    all_stored = notebook.panel.locator(".ttt-stored")
-
-    def are_visible():
-        return [stored.is_visible() for stored in all_stored.all()]
-
-    wait(lab.page, are_visible, [False] * 5)  # the widgets are alive
-    heights = notebook.panel.locator(".ttt").evaluate_all(HEIGHTS)
-    lab.ask("() => panel.context.save()")
-    assert lab.trouble == []
-    notebook = lab.open("small.ipynb")  # this ends the kernel that the widgets lived in
-    lab.page.wait_for_function(FIVE_ARE_LOST)
-    tree = all_stored.last.get_by_role("img")
-    tree.wait_for()
-    ends = [stored.inner_text().splitlines()[-1] for stored in all_stored.all()]
-    assert ends == INVITATIONS
-    for alive, stored in zip(heights, all_stored.evaluate_all(HEIGHTS), strict=True):
-        assert abs(alive - stored) < 40, "what is below stays where it is"
-    assert "+1" not in str(tree.get_attribute("alt")), "the values are to be predicted"
-    assert [stored.get_by_role("img").count() for stored in all_stored.all()] == [1, 1, 0, 0, 1]
-    assert empty_places(notebook) == []
-    assert all("widget model not found" in trouble for trouble in lab.trouble)  # on the console
-    lab.trouble.clear()
-    notebook.run_all()
-    wait(lab.page, are_visible, [False] * 5)
-    assert notebook.panel.locator(".ttt:visible").count() == 5
 
 
 def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], name: str):
@@ -110,7 +66,7 @@ def check_stored(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode], na
         sum(data.get("text/html", "").count("<img") for data in outputs(cell)) for cell in cells
     ]
     wait(lab.page, lambda: notebook.each(PICTURES), pictures)
-    assert empty_places(notebook) == []
+    assert notebook.empty_places == []
     for theme in THEMES:
         lab.dress(theme)
         notebook.wait_for_pictures()
@@ -127,7 +83,7 @@ def check_run(lab: Lab, notebook: NotebookPage, cells: list[NotebookNode]):
     for cell, problems in zip(cells, notebook.each(PROBLEMS), strict=True):
         assert problems == [] or "raises-exception" in cell.metadata.get("tags", [])
     wait(lab.page, lambda: without_widgets(notebook, cells), [])
-    assert empty_places(notebook) == []
+    assert notebook.empty_places == []
 
 
 def without_widgets(notebook: NotebookPage, cells: list[NotebookNode]):
@@ -137,11 +93,6 @@ def without_widgets(notebook: NotebookPage, cells: list[NotebookNode]):
         if not widgets and any(WIDGET in data for data in outputs(cell)):
             missing.append(cell.source)
     return missing
-
-
-def empty_places(notebook: NotebookPage):
-    """What JupyterLab says where a widget should be and is not."""
-    return [text for text in EMPTY if text in notebook.panel.inner_text()]
 
 
 def outputs(cell: NotebookNode) -> list[NotebookNode]:

@@ -86,6 +86,7 @@ def test_the_line_draws_itself_once_and_behind_the_marks(lab):
         board.click(7)
         expect(board.root.locator(".result")).to_have_text("You win!")
         expect(card).to_have_class("card")  # it has ended
+        board.wait(lambda: not card.evaluate(MOVES))
         board.tool("Hint").hover()
         assert not card.evaluate(MOVES)
     at = "e => getComputedStyle(e).zIndex"

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import Lab, NotebookPage
+from tests.browser.lab import Lab, NotebookPage, wait
 
 BEGIN = """from ttt.widgets import TreeInHand
 tree = TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])
@@ -33,6 +33,8 @@ def expect_to_stand(root: Locator, count: str, cut: str):
 
 
 def middle(field: Locator) -> tuple[float, float]:
+    """Where the middle of a leaf is, once it stays where it is."""
+    field.hover()
     box = field.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -142,4 +144,4 @@ def test_the_whole_tree_is_seen_at_once(lab, size):
         for moves in ("x 0, o 0", "x 2, o 2"):
             expect(leaf(root, moves)).to_be_in_viewport(ratio=1)
         overflow = "tree => tree.scrollWidth - tree.clientWidth"
-        assert root.locator(".tree").evaluate(overflow) <= 8
+        wait(lab.page, lambda: root.locator(".tree").evaluate(overflow) <= 8)

@@ -9,6 +9,8 @@ from tests.browser.lab import Lab, NotebookPage, start, wait
 from tests.browser.test_front_ends import check_a_game
 from ttt.course.lessons import ROOT
 
+pytestmark = pytest.mark.release
+
 TRIES = 5
 ASKED_FOR = ("/@fortawesome/", "/mathjax/")  # from the web, on every page; it does without
 
