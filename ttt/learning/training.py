@@ -153,10 +153,10 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     def agent_of(mover: Any) -> Agent:
         return learner if mover == mine else opponent
 
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), _interrupts() as interrupts:
         for _ in progress(range(games), "games"):
             episode = play_episode(agent_of, start)
-            with _all_of_it():
+            with interrupts.later():
                 pupils = [mine]
                 if opponent is learner:
                     pupils = [position.to_move for position, _ in episode.steps]
@@ -167,29 +167,48 @@ def train(learner: Learner, games: int, against: Agent | None = None, player: An
     return Record(ends[1], ends[0], ends[-1])
 
 
+class _Interrupts:
+    """Hears interrupts, and can let one wait."""
+
+    def __init__(self, before: Callable[..., Any]) -> None:
+        self.before = before  # what heard them until now
+        self.is_later = False
+        self.waiting: list[Any] = []
+
+    def __call__(self, *interrupt: Any) -> None:
+        if self.is_later and not self.waiting:
+            self.waiting.append(interrupt)
+        else:
+            self.before(*interrupt)
+
+    @contextmanager
+    def later(self) -> Iterator[None]:
+        """Let an interrupt wait until this is done, so that nothing is half learned.
+
+        A second interrupt does not wait.
+        """
+        self.is_later = True
+        try:
+            yield
+        finally:
+            self.is_later = False
+        while self.waiting:
+            self.before(*self.waiting.pop())
+
+
 @contextmanager
-def _all_of_it() -> Iterator[None]:
-    """Let an interrupt wait until this is done, so that nothing is half learned.
-
-    A second interrupt does not wait.
-    """
-    before = signal.getsignal(signal.SIGINT)
+def _interrupts() -> Iterator[_Interrupts]:
+    """Hear interrupts from now on: once for all games, since to change who hears them is slow."""
+    before: Any = signal.getsignal(signal.SIGINT)
+    interrupts = _Interrupts(before)
     if not callable(before) or current_thread() is not main_thread():  # no interrupt is heard here
-        yield
+        yield interrupts
         return
-    waiting: list[Any] = []
-
-    def wait(*interrupt: Any) -> None:
-        signal.signal(signal.SIGINT, before)
-        waiting.append(interrupt)
-
-    signal.signal(signal.SIGINT, wait)
+    signal.signal(signal.SIGINT, interrupts)
     try:
-        yield
+        yield interrupts
     finally:
         signal.signal(signal.SIGINT, before)
-    for interrupt in waiting:
-        before(*interrupt)
 
 
 class Learner:
