@@ -3,7 +3,7 @@
 Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off a text that was
 stored with a notebook.
 
-Reading order: `Fact` and `Code`, of which a verdict is made; `Verdict`; and functions that make one.
+Reading order: `Fact` and `Code`, of which a verdict is made; `Verdict`; functions that make one.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,8 @@
 """What the engine itself says of an answer, in one place for whoever translates it.
 
 What is in braces is filled in. What one exercise says, and its hints, stand beside its check, in
-the file of its notebook; what agents hear, in `ttt.check.record`; and hints on errors, in `ttt.check.hints`.
+the file of its notebook; what agents hear, in `ttt.check.record`; which error gets which hint, in
+`ttt.check.hints`.
 """
 
 # ---- verdicts
