@@ -101,8 +101,8 @@ def test_no_sign_is_the_name_of_an_error_whose_type_would_do():
 
 def test_what_another_process_raises_is_known_without_its_sentence():
     lines = "def worth(job):\n    return job[0].result(0)"
-    found, problem = fresh.do_jobs(lines, [(State().result(0), 1)])
+    values, problem = fresh.do_jobs(lines, [(State().result(0), 1)])
     assert problem is not None
-    assert (found, problem.kind, problem.mistake) == ([], ValueError, game.TAKEN)
+    assert (values, problem.kind, problem.mistake) == ([], ValueError, game.TAKEN)
     in_other_words = problem._replace(text="said in other words")
     assert hint_on(in_other_words, fresh.WORKER_ERRORS) == fresh.OWN_BOARD
