@@ -104,9 +104,13 @@ def _open_lines(variant: Variant) -> Callable[[int], int]:
 
 @cache
 def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
-    """Return what puts squares in order, first those on many open lines with many marks."""
+    """Return what puts squares in order, first those on many open lines with many marks.
+
+    One's own marks count double: to attack is better than to block what is no threat yet.
+    """
     lines = variant._line_masks
-    weights = [marks**2 + 1 for marks in range(variant.in_a_row + 1)]
+    blocking = [marks**2 + 1 for marks in range(variant.in_a_row + 1)]
+    attacking = [2 * marks**2 + 1 for marks in range(variant.in_a_row + 1)]
     lines_through = {
         1 << square: [number for number, line in enumerate(lines) if line >> square & 1]
         for square in range(variant.size)
@@ -119,9 +123,10 @@ def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
             my_marks = line & mine
             their_marks = line & theirs
             weight = 0
-            if not (my_marks and their_marks):  # it is open to one of them
-                marks = my_marks | their_marks
-                weight = weights[marks.bit_count()]
+            if not their_marks:
+                weight = attacking[my_marks.bit_count()]
+            elif not my_marks:
+                weight = blocking[their_marks.bit_count()]
             weight_of.append(weight)
 
         def importance(bit: int) -> int:
