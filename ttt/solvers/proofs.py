@@ -109,8 +109,6 @@ def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
     One's own marks count double: to attack is better than to block what is no threat yet.
     """
     lines = variant._line_masks
-    blocking = [marks**2 + 1 for marks in range(variant.in_a_row + 1)]
-    attacking = [2 * marks**2 + 1 for marks in range(variant.in_a_row + 1)]
     lines_through = {
         1 << square: [number for number, line in enumerate(lines) if line >> square & 1]
         for square in range(variant.size)
@@ -123,10 +121,8 @@ def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
             my_marks = line & mine
             their_marks = line & theirs
             weight = 0
-            if not their_marks:
-                weight = attacking[my_marks.bit_count()]
-            elif not my_marks:
-                weight = blocking[their_marks.bit_count()]
+            if not (my_marks and their_marks):  # it is open to one of them
+                weight = 2 * my_marks.bit_count() ** 2 + their_marks.bit_count() ** 2 + 1
             weight_of.append(weight)
 
         def importance(bit: int) -> int:
