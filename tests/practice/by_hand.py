@@ -9,11 +9,12 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from tests.oracles import wins
+from tests.oracles import put, wins
 from tests.plain import GAME, value
 
 WORTH = {"x wins": 1, "a draw": 0, "o wins": -1}
-WINNERS = {"neither": set(), "only x": {1}, "only o": {-1}, "both": {-1, 1}}
+WINNERS = {"neither": set(), "only x": {"x"}, "only o": {"o"}, "both": {"x", "o"}}
+LINES = "012 345 678 036 147 258 048 246"
 
 
 def numbers(text):
@@ -68,20 +69,82 @@ def threats(board, me, square):
 
 def who_can_win(_words, text, answer, said):
     board, me, _ = on_board(text)
-    facts = []
-    for player, can, why in re.findall(r"(.) (can[^.:]*)([^.]*)", said):
-        is_able = WORTH[f"{player} wins"] in mistakes(board)
-        facts.append(is_able == (can == "can"))
-        lines = [line for line in GAME.lines if {board[i] for i in line} <= {".", player}]
-        missing = min((sum(board[i] == "." for i in line) for line in lines), default=0)
-        moves = (board.count(".") + (player == me)) // 2
-        reasons = {"each line": not lines, "too few": missing > moves, "move between": True}
-        if why and is_able:
-            facts.append(GAME.has_line(gone_on(board, numbers(why)), player))
-        elif why:
-            facts.append(first_true(reasons) in why)
-            facts.append({abs(i) for i in numbers(why)} == {i for line in lines for i in line})
-    return mistakes(board).keys() - {0} == WINNERS[answer], all(facts)
+    able = {player for player in "xo" if WORTH[f"{player} wins"] in mistakes(board)}
+    named = WINNERS[answer]
+    true = []
+    for player in "xo":
+        can = "can" if player in able else "can't"
+        if named == able and player in able:
+            [moves] = re.findall(rf"{player} can win: ([^.]*)", said)
+            assert is_way(board, player, moves), said
+            true.append(f"{player} can win: {moves}.")
+        elif named == able:
+            true.append(f"{player} can't win: {why_not(board, player, me)}.")
+        elif (player in named) != (player in able):
+            true.append(f"{player} {can} win.")
+    return named == able, said == " ".join(true)
+
+
+def is_way(board, player, moves):
+    """Do these moves, by turns, win for a player, and do no fewer?"""
+    taken = re.findall(r"(?:, then )?(.) takes (\d)", moves)
+    assert moves == ", then ".join(f"{mark} takes {square}" for mark, square in taken)
+    for mark, square in taken:
+        board = gone_on(board, [int(square)])
+        assert board[int(square)] == mark
+    return GAME.has_line(board, player) and len(taken) == fewest_moves(player, taken, board)
+
+
+def fewest_moves(player, taken, after):
+    """Return in how few moves a player can win on the board from which these moves were made."""
+    board = after
+    for _, square in taken:
+        board = put(board, int(square), ".")
+    boards = {board}
+    for number in range(1, 10):
+        boards = {new for old in boards for _, new in GAME.moves(old)}
+        if any(GAME.has_line(new, player) for new in boards):
+            return number
+    return 0
+
+
+def why_not(board, player, me):
+    """Return why a player can't win, when that is so; `me` is to move."""
+    enemy = "o" if player == "x" else "x"
+    open_lines = {line: sum(board[int(i)] == "." for i in line) for line in LINES.split()}
+    for line in LINES.split():
+        if enemy in {board[int(i)] for i in line}:
+            del open_lines[line]
+    if not open_lines:
+        return f"each line holds an {enemy}"
+    free = board.count(".")
+    moves = (free + 1) // 2 if player == me else free // 2
+    if min(open_lines.values()) > moves:
+        return f"too few moves are left for {in_words(open_lines)}"
+    near = [line for line in open_lines if open_lines[line] <= moves]
+    if player == me:
+        assert moves == 2 == min(open_lines.values())
+        for _, mine in GAME.moves(board):
+            assert all(stops(after, player, enemy) for _, after in GAME.moves(mine))
+        both = f"{player} needs both its moves for {in_words(near)}"
+        return f"{both}, and {enemy}'s move between blocks or wins"
+    assert moves == 1
+    ends = []
+    for square, after in GAME.moves(board):
+        assert stops(after, player, enemy)
+        end = f"{enemy} wins" if GAME.has_line(after, enemy) else "that blocks"
+        ends.append(f"if {enemy} takes {square}, {end}")
+    return f"it has one move, after {enemy}'s, and {'; '.join(ends)}"
+
+
+def stops(after, player, enemy):
+    """Has the enemy just won, or does no next move win for the player?"""
+    return GAME.has_line(after, enemy) or not wins(after, player)
+
+
+def in_words(lines):
+    *words, last = ["-".join(line) for line in lines]
+    return f"{', '.join(words)} and {last}" if words else last
 
 
 def reflex(_words, text, n, said):

@@ -6,7 +6,7 @@ A case is a position up to symmetry: each time, any of its images is asked about
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
 from math import inf
@@ -49,7 +49,7 @@ def turned(state: State, symmetry: tuple[int, ...]) -> State:
 
 # ---- 02: who can still win
 
-CAN = {True: "can", False: "can't"}
+CAN = {True: "can win", False: "can't win"}
 WINNERS = {"both": "xo", "only x": "x", "only o": "o", "neither": ""}
 
 
@@ -60,7 +60,7 @@ def way_to_win(player: str, state: State) -> list[str]:
         if now.winner == player:
             return moves
         for square in now.actions():
-            longer = [*moves, f"{now.to_move} {square}"]
+            longer = [*moves, f"{now.to_move} takes {square}"]
             ways.append((longer, now.result(square)))
     return []
 
@@ -82,7 +82,7 @@ def who_can_win(case: State, rng: Random) -> Question:
         can[player] = bool(way)
         facts[player] = _why_not(player, state)
         if way:
-            facts[player] = f"{player} can: {', '.join(way)}."
+            facts[player] = f"{player} can win: {', then '.join(way)}."
     said = {}
     for choice, winners in WINNERS.items():
         wrong = [player for player in PLAYERS if (player in winners) != can[player]]
@@ -95,22 +95,33 @@ def who_can_win(case: State, rng: Random) -> Question:
 
 
 def _why_not(player: str, state: State) -> str:
-    """Return why a player can't win any more."""
+    """Return why a player can't win any more, in a state with two or three free squares."""
     enemy = other(player)
-    mine = []
-    for line in state.variant.lines:
-        marks = [state.squares[square] for square in line]
-        if enemy not in marks:
-            mine.append(line)
-    if not mine:
-        return f"{player} can't: each line holds an {enemy}."
-    lines = listed(written([line]) for line in mine)
+    lines = state.variant.lines
+    open_lines = [line for line in lines if not any(state.squares[i] == enemy for i in line)]
+    if not open_lines:
+        return f"{player} can't win: each line holds an {enemy}."
     moves = (len(state.actions()) + (player == state.to_move)) // 2
-    missing = [sum(state.squares[square] == "." for square in line) for line in mine]
-    if min(missing) > moves:
-        return f"{player} can't: too few moves are left for {lines}."
-    both = f"{player} needs both its moves for {lines}"
-    return f"{player} can't: {both}, and {enemy}'s move between blocks or wins."
+    near = [line for line in open_lines if _missing(line, state) <= moves]
+    if not near:
+        return f"{player} can't win: too few moves are left for {_named(open_lines)}."
+    if player == state.to_move:  # it has two moves, and one is not enough
+        both = f"{player} needs both its moves for {_named(near)}"
+        return f"{player} can't win: {both}, and {enemy}'s move between blocks or wins."
+    ends = []
+    for square in state.actions():
+        end = f"{enemy} wins" if state.result(square).winner else "that blocks"
+        ends.append(f"if {enemy} takes {square}, {end}")
+    return f"{player} can't win: it has one move, after {enemy}'s, and {'; '.join(ends)}."
+
+
+def _named(lines: Sequence[tuple[int, ...]]) -> str:
+    return listed(written([line]) for line in lines)
+
+
+def _missing(line: tuple[int, ...], state: State) -> int:
+    """Return how many squares of a line are free."""
+    return sum(state.squares[square] == "." for square in line)
 
 
 # ---- 04: what the simple reflex agent takes
