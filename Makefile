@@ -84,7 +84,7 @@ slides: ## for teachers: a deck of slides for each lesson, in slides/ (needs Nod
 unplugged: ## for teachers: sheets to print for a class without computers, pages/unplugged.html
 	@$(START) python -m teaching.unplugged
 
-quiz: ## for teachers: a sheet for each student, all different, and a key, pages/quiz.html: make quiz LESSONS=04-06 STUDENTS=28 SEED=7
+quiz: ## for teachers: a sheet for each student, all different, and a key, in pages/: make quiz LESSONS=04-06 STUDENTS=28 SEED=7
 	@$(START) python -m teaching.quiz $(if $(and $(LESSONS),$(STUDENTS),$(SEED)),"$(LESSONS)" "$(STUDENTS)" "$(SEED)",$(error Say for whom: make quiz LESSONS=04-06 STUDENTS=28 SEED=7, with a number or a word of yours as SEED))
 
 site: ## the series for a browser, in site/ (needs Node.js); ADDRESS=https://… says where it will be, STUDENTS=1 leaves out solutions

@@ -1,21 +1,25 @@
 """A quiz: a sheet for each student, all different and equally hard, with a key: `make quiz`.
 
+A sheet depends on the lessons, the seed and its own number, not on how many sheets are printed.
+
 Reading order: `level`, the cases for a place on the sheets; `dealt`, which of them each sheet gets;
-`kinds_for`, which questions the lessons have. The words are in `quiz.html.j2`.
+`asked`, the questions of the sheets; `kinds_for`, which questions the lessons have; `code_of` a
+printing. The words are in `quiz.html.j2`.
 """
 
 import re
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 from teaching.unplugged import TEMPLATES
-from ttt import doors
+from ttt import __version__, doors
 from ttt.course.copies import say, write_whole
 from ttt.notation import listed
-from ttt.practice import KINDS, Kind
+from ttt.practice import KINDS, Kind, Question
 from ttt.practice.questions import Case
 
 FEWEST = 6  # questions on a sheet
@@ -58,6 +62,21 @@ def dealt(kinds: list[Kind], students: int, rng: Random) -> list[Sheet]:
     raise ValueError(f"there are too few questions for {students} different sheets")
 
 
+def asked(kinds: list[Kind], students: int, seed: str) -> list[list[Question]]:
+    """Return the questions of each sheet. Raises ValueError if sheets can't differ."""
+    sheets = []
+    for number, sheet in enumerate(dealt(kinds, students, Random(seed)), 1):
+        rng = Random(f"{seed} {number}")  # its own: more sheets change nothing on the first ones
+        sheets.append([kind.ask(case, rng) for case, kind in sheet.items()])
+    return sheets
+
+
+def code_of(lessons: Iterable[str], seed: str) -> str:
+    """Return what stands on each sheet and on the key that fits it."""
+    made_of = f"{__version__} {' '.join(lessons)} {seed}"
+    return sha256(made_of.encode("utf-8", "replace")).hexdigest()[:4].upper()
+
+
 def kinds_for(text: str) -> list[Kind]:
     """Return the kinds of question for 06, 04-06 or 04,06, and say which lessons have none.
 
@@ -90,20 +109,21 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("STUDENTS", type=int, help="1 to 200")
     parser.add_argument("SEED", help="any word; the same one makes the same quiz")
     options = parser.parse_args(arguments)
-    path = Path("pages", "quiz.html")
-    rng = Random(options.SEED)
     try:
         students = doors.whole("STUDENTS", options.STUDENTS, 1, 200)
         kinds = kinds_for(options.LESSONS)
-        asked = dealt(kinds, students, rng)
-        sheets = [[kind.ask(case, rng) for case, kind in sheet.items()] for sheet in asked]
+        lessons = list(dict.fromkeys(kind.lesson for kind in kinds))
+        code = code_of(lessons, options.SEED)
+        sheets = asked(kinds, students, options.SEED)
         template = TEMPLATES.get_template("quiz.html.j2")
-        page = template.render(kinds=kinds, sheets=sheets, options=options)
+        page = template.render(sheets=sheets, lessons=lessons, code=code, seed=options.SEED)
+        path = Path("pages", f"quiz_{code}.html")
         write_whole(path, page.encode())
     except (OSError, ValueError) as problem:
         parser.exit(2, f"teaching.quiz: {problem}\n")
     say(f"The sheets, and the key after them, are in {path}: open it in a browser, and print it")
-    say("on one side of A4 or US Letter paper. The same SEED makes the same quiz.")
+    say(f"on one side of A4 or US Letter paper. On all of them stands {code}. The same SEED makes")
+    say("the same sheets again, and with more students, more sheets.")
 
 
 if __name__ == "__main__":
