@@ -134,9 +134,16 @@ def listed(things: Iterable[object]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return a value as Python writes it, shortened if it is too long for a sentence."""
+    """Return a value as Python writes it, shortened if it is too long for a sentence. Never raises."""
     try:
-        text = repr(value)
-    except Exception as problem:  # whatever a repr may do
+        text = printable(repr(value))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # whatever a repr may do
         return f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def printable(text: str) -> str:
+    """Return a text in which half a character, which no page can show, is written as Python writes it."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

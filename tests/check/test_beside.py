@@ -29,6 +29,28 @@ def called(function):
     return function(State())
 
 
+class Leaving(str):
+    """What can't be shown: its repr ends Python."""
+
+    def __repr__(self):
+        raise SystemExit
+
+
+class Half(str):
+    """Shown as half a character, which no page can show."""
+
+    def __repr__(self):
+        return "\ud83d"
+
+
+def half(_text):
+    return Half()
+
+
+def broken(_text):
+    raise ValueError("\ud83d")
+
+
 @pytest.mark.parametrize(
     ("function", "argument", "line"),
     [
@@ -44,6 +66,16 @@ def called(function):
         (called, lost, "Your `lost`: raised KeyError: '.........'."),
         (int, "62000", "Your `int`: 62,000."),
         (5, State(), "Your `function`: raised TypeError: 'int' object is not callable."),
+        (lambda text: 10**5000, "", "Your `function`: <int whose repr raises ValueError>."),
+        (
+            abs,
+            iter([]),
+            "Your `abs`: raised TypeError: bad operand type for abs(): 'list_iterator'.",
+        ),
+        (next, iter("x"), "Your `next`: 'x'."),
+        (Leaving, "", "Your `Leaving`: <Leaving whose repr raises SystemExit>."),
+        (half, "", r"Your `half`: \ud83d."),
+        (broken, "", r"Your `broken`: raised ValueError: \ud83d."),
     ],
 )
 def test_a_line_says_what_it_answers(function, argument, line):

@@ -4,6 +4,7 @@
 import io
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -18,6 +19,8 @@ from ttt.check.boards import all_states, fullest_first, one_of
 from ttt.check.engine import EXERCISES, Case, exercise, judge, judge_number, remembering
 from ttt.check.verdict import CODE, Fact, Verdict, kind_of, wrong
 from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
+from ttt.lazy import lazy
+from ttt.parallel import InProcess
 from ttt.pictures.colours import VERDICTS
 
 
@@ -204,6 +207,10 @@ def calls_wrongly(number):
     return good(number, number)
 
 
+def falls_off(number):
+    number += 1
+
+
 @pytest.mark.parametrize(
     ("function", "hint"),
     [
@@ -221,7 +228,8 @@ def calls_wrongly(number):
         (lambda number: State()[number], "A State has no []"),  # type: ignore[index]
         (raises(OSError("0 or 1")), "about 0"),
         (raises(MemoryError()), words.ALONE),
-        (returns_nothing, words.RETURN),
+        (returns_nothing, "ends with `return None`, so nothing comes back"),
+        (falls_off, words.RETURN),
         (print, "Your function prints something, and returns nothing"),
     ],
 )
@@ -263,7 +271,65 @@ def test_what_answers_otherwise_when_asked_again_is_told_so():
     calls = count(1)
     assert_told(verdict(lambda number: next(calls)), "double(0) returned 1", words.LEFT_OVER)
     assert_told(verdict(lambda number: object()), "returned <object", "advice on 0")
-    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.GENERATOR)
+    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.ITERATOR)
+
+
+def promised(number):
+    async def later():
+        return 2 * number
+
+    waits = later()
+    waits.close()
+    return waits
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [
+        (lambda number: ValueError, words.ERROR_RETURNED),
+        (lambda number: ValueError("less than nothing"), words.ERROR_RETURNED),
+        (lambda number: good, words.FUNCTION_RETURNED),
+        (lambda number: int, words.FUNCTION_RETURNED),
+        (lambda number: partial(good, number), words.FUNCTION_RETURNED),
+        (lambda number: [good], words.FUNCTION_RETURNED),
+        (promised, words.PROMISE_RETURNED),
+        (lambda number: lazy(lambda: 2 * number), words.PROMISE_RETURNED),
+        (lambda number: InProcess().submit(good, number), words.PROMISE_RETURNED),
+        (lambda number: map(good, [number]), words.ITERATOR),
+        (lambda number: (good(i) for i in [number]), words.ITERATOR),
+        (lambda number: [filter(None, [number])], words.ITERATOR),
+    ],
+)
+@pytest.mark.parametrize("want", [4, ValueError])
+def test_what_is_no_value_is_never_right(answer, hint, want):
+    """An error that is returned, a function, a promise, an iterator: no check has to know of them."""
+    case = Case((2,), want, accepts=None if want is ValueError else lambda got: True)
+    against = verdict_on(answer, case)
+    assert not against
+    assert against.hint == hint
+
+
+def starts_too_high(number):
+    best = None
+    most = 0
+    for candidate in (-3, -2):
+        if candidate > most:
+            best = candidate
+    return best
+
+
+def test_a_return_that_is_reached_is_not_asked_for():
+    """None is what came of a name: the function has a return, and the hint quotes it."""
+    assert "This call ends with `return best`, and what" in verdict(starts_too_high).hint
+    sort = "`return sorted([], key=lambda it: it).sort()`"
+    assert f"This call ends with {sort}, and what" in verdict(returns_a_sort).hint
+
+
+def returns_a_sort(number):
+    return sorted(
+        [],
+        key=lambda it: it,
+    ).sort()
 
 
 def test_changed_arguments_are_shown_and_the_next_case_is_not_spoilt():

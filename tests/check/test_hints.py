@@ -10,7 +10,7 @@ import pytest
 from tests.games.test_on_board import Strip
 from ttt import State, agents, check, doors, game, rules
 from ttt.alphabeta import PaperTree
-from ttt.check import fresh, n07_alpha_beta
+from ttt.check import fresh, m07_alpha_beta
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.watch import Raised
 from ttt.game import Mistake, mistake_of
@@ -60,7 +60,7 @@ OURS: list[tuple[Mistake, Callable[[], object]]] = [
     (on_board.NOT_SHOWN, lambda: on_board.start(Strip("x#."))),
     (NO_OUTCOME, lambda: Outcome(0, -1)),
     (rules.NO_RULE_SPEAKS, lambda: rules.RuleAgent([rules.center])(State().result(4))),
-    (n07_alpha_beta.NO_NUMBER, lambda: n07_alpha_beta._Search(lambda *_: "1", print)(State(), {})),  # type: ignore[arg-type]
+    (m07_alpha_beta.NO_NUMBER, lambda: m07_alpha_beta._Search(lambda *_: "1", print)(State(), {})),  # type: ignore[arg-type]
 ]
 FROM_A_PROCESS = {fresh.STARTS, fresh.UNREADABLE}  # raised by no line of ours, see notebook 10
 

@@ -7,7 +7,6 @@ A board is a text of nine characters, as in `State.squares`.
 from tests.check.answers import almost, answers_to, right, wrong
 from tests.plain import GAME
 from ttt import State, Variant, check
-from ttt.check.words import RETURN
 
 LINES = Variant().lines
 
@@ -35,7 +34,7 @@ test_lines = answers_to(
     hints={
         "A line has 3 different squares. One of yours has 0: none.": lambda n: [()],
         "one of them more than once": lambda n: right_lines(n) + right_lines(n),
-        "One of your lines is a generator": a_generator_for_each,
+        "or a part of it, gives its values one at a time": a_generator_for_each,
         "Is each of yours like that?": lambda n: 2 * n + 2,
         "made of square numbers": lambda n: ["abc"],
         "The crossed squares, 3, 6 and 9, are not a line of this board.": with_rising(
@@ -161,7 +160,9 @@ test_certain_draw = answers_to(
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
     wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines says"),
     wrong(overwrites, "Is every child asked, from this board"),
-    wrong(certain(lambda answers: None), RETURN),
+    wrong(
+        certain(lambda answers: None), "This call ends with `return combine((certain_draw(child)"
+    ),
 )
 
 

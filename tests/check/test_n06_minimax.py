@@ -140,7 +140,7 @@ test_minimax = answers_to(
         "With the minus, both sides take the max": min_for_o,
         "A child's value speaks for the other player.": negamax(sign=1),
         "No move here leads to that.": negamax(best=sum),
-        "Is return inside the loop?": negamax(best=next),
+        "Of 2 moves, only 1 was looked at here. Which": negamax(best=next),
         "Some call gave None.": negamax(back=lambda value: value + None),
         "Nothing follows when the game is over.": no_children,
         "max needs two numbers": negamax(back=max),

@@ -1,6 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 07: right ones, and frequent mistakes."""
 
+from dataclasses import dataclass
 from functools import cache, partial
 from math import inf
 
@@ -9,7 +10,7 @@ from tests.check.test_n06_minimax import negamax
 from ttt import State, check
 from ttt.agents import winning_squares
 from ttt.alphabeta import most_lines_first
-from ttt.check import n07_alpha_beta
+from ttt.check import m07_alpha_beta, n07_alpha_beta
 from ttt.check.nodes import Calls, calls
 from ttt.count import tree
 from ttt.game import other
@@ -170,9 +171,111 @@ def asks_another(state, alpha=-inf, beta=inf):
     return outcome(state).value
 
 
+def without_minus(state, alpha=-inf, beta=inf):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        alpha = max(alpha, without_minus(state.result(square), -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def starting_at_0(state, alpha=0, beta=0):
+    return searching()(state, alpha, beta)
+
+
+def with_beta_alone(state, beta=inf):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -inf
+    for square in state.actions():
+        best = max(best, -with_beta_alone(state.result(square), -best))
+        if best >= beta:
+            break
+    return best
+
+
+# ---- a window may have any form
+
+
+def with_a_pair(state, window=(-inf, inf)):
+    alpha, beta = window
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        alpha = max(alpha, -with_a_pair(state.result(square), (-beta, -alpha)))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def with_a_list(state, window=None):
+    alpha, beta = window or [-inf, inf]
+    return with_a_list_inside(state, [alpha, beta])
+
+
+def with_a_list_inside(state, window):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    alpha, beta = window
+    for square in state.actions():
+        alpha = max(alpha, -with_a_list_inside(state.result(square), [-beta, -alpha]))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def with_a_dictionary(state, window=None):
+    alpha, beta = (window or {"alpha": -inf, "beta": inf}).values()
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        below = {"alpha": -beta, "beta": -alpha}
+        alpha = max(alpha, -with_a_dictionary(state.result(square), below))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def by_keyword(state, *, alpha=-inf, beta=inf):
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    for square in state.actions():
+        alpha = max(alpha, -by_keyword(state.result(square), alpha=-beta, beta=-alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+@dataclass
+class Window:
+    """What both players are sure of."""
+
+    alpha: float = -inf
+    beta: float = inf
+
+
+def with_an_object(state, window=None):
+    window = window or Window()
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    alpha = window.alpha
+    for square in state.actions():
+        alpha = max(alpha, -with_an_object(state.result(square), Window(-window.beta, -alpha)))
+        if alpha >= window.beta:
+            break
+    return alpha
+
+
 test_alphabeta = answers_to(
     check.alphabeta,
     right(searching(), "and 18,297 nodes from the empty board."),
+    right(with_a_pair, "18,297 nodes"),
+    right(with_a_list, "18,297 nodes"),
+    right(with_a_dictionary, "18,297 nodes"),
+    right(by_keyword, "18,297 nodes"),
+    right(with_an_object, "18,297 nodes"),
     right(by_two_functions(), "18,297 nodes"),
     right(by_recursion_over_moves, "18,297 nodes"),
     right(by_text, "18,297 nodes"),
@@ -188,7 +291,7 @@ test_alphabeta = answers_to(
     ),
     wrong(
         searching(window=lambda alpha, beta: (-inf, inf)),
-        "Beta is infinite in all your calls.",
+        "One end of your window is infinite in all calls.",
         "it looks at 7,332 nodes, as minimax does.",
     ),
     wrong(
@@ -199,7 +302,7 @@ test_alphabeta = answers_to(
     wrong(
         plain_minimax,
         "Hand it down with the state, as two numbers.",
-        "the values are right, but no call has a window.",
+        "no number is handed down in its calls: they have no window.",
     ),
     wrong(
         asks_another,
@@ -219,7 +322,13 @@ test_alphabeta = answers_to(
         "The game is over here: x has won.": lambda state, alpha=-inf, beta=inf: 1,
         "Where does your loop stop early?": searching(cut=lambda alpha, beta, best: False),
         "Can best get as low as that, or does it begin higher?": searching(first=0),
-        "The window is right, but the value is": searching(cut=lambda alpha, beta, best: True),
+        "Which promise may a move of yours change?": searching(
+            cut=lambda alpha, beta, best: best >= 0
+        ),
+        "Only the first move counts here.": searching(cut=lambda alpha, beta, best: True),
+        "Is its sign turned before it is compared?": without_minus,
+        "window from 0 to 0, as if both": starting_at_0,
+        "Both players are sure of something: which second number": with_beta_alone,
         "At the child the other player is": searching(window=lambda alpha, beta: (beta, alpha)),
     },
 )
@@ -443,8 +552,8 @@ def test_the_line_of_find_is_shown():
 
 def test_a_loop_without_end_on_large_boards_is_stopped(monkeypatch):
     """After 5,000,000 steps, and here sooner."""
-    assert n07_alpha_beta.STEPS == 5_000_000
-    monkeypatch.setattr(n07_alpha_beta, "STEPS", 500_000)
+    assert m07_alpha_beta.STEPS == 5_000_000
+    monkeypatch.setattr(m07_alpha_beta, "STEPS", 500_000)
     said = "had not come to an end after 500,000 steps"
     assert_told(check.bound(endless_on_large_boards, no_more), said, "for your loop to stop")
 

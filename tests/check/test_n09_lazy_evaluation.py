@@ -5,7 +5,8 @@ from functools import cache, partial
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check.n09_lazy_evaluation import A_BOARD, LEAST, LOOKS_UP, WHOLE
+from ttt.check.m09_lazy_evaluation import LEAST, WHOLE
+from ttt.check.n09_lazy_evaluation import A_BOARD, A_FUNCTION, LOOKS_UP
 from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, forced, lazy
@@ -256,6 +257,7 @@ test_tree_below = answers_to(
     wrong(growing(lambda work: cache(work())), "Is one called here that should wait?", "TypeError"),
     wrong(growing(lambda work: work), "It is put off, but not kept", "worked out its value twice"),
     wrong(growing(below=lambda _, after: after), A_BOARD, WHERE_A_TREE),
+    wrong(growing(below=lambda grown, _: grown), A_FUNCTION, WHERE_A_TREE),
     wrong(growing(gives_a_tree_away), "What makes it wait?", "TypeError"),
     wrong(growing(below=lambda _, after: (after, [])), "a node keeps all its children", "3 nodes"),
 )

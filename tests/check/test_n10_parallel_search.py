@@ -149,6 +149,25 @@ def bound_late(sent, executor):
     return {square: future.result().backed_up() for square, future in futures.items()}
 
 
+def shuts_it(sent, executor):
+    with executor:
+        return all_at_once(sent, executor)
+
+
+def shuts_it_by_hand(sent, executor):
+    ends = all_at_once(sent, executor)
+    executor.shutdown(wait=False)
+    return ends
+
+
+def backed_up_twice(sent, executor):
+    return {square: end.backed_up() for square, end in all_at_once(sent, executor).items()}
+
+
+def values_alone(sent, executor):
+    return {square: end.value for square, end in all_at_once(sent, executor).items()}
+
+
 AT_A_TIME = "how many at a time?"
 
 test_predict_all = answers_to(
@@ -161,6 +180,10 @@ test_predict_all = answers_to(
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
     wrong(handing_out(bound_late), "the loop has gone on"),
+    wrong(handing_out(shuts_it), "shuts the executor, as `with` does"),
+    wrong(handing_out(shuts_it_by_hand), "shuts the executor, as `with` does"),
+    wrong(handing_out(backed_up_twice), "Is the move counted twice?"),
+    wrong(handing_out(values_alone), "is an Outcome: what outcome gives"),
     wrong(lambda state, executor: outcome(state)(), "apart: submit("),  # type: ignore[operator]
 )
 

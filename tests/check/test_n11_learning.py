@@ -54,6 +54,8 @@ test_reward = answers_to(
         "is to be added for each move:": rewarding(lambda winner, player: 1),
         "A list was expected": lambda steps, winner, player: beads(winner, player),
         "in this order": lambda steps, winner, player: [(0, steps, 3)],
+        "gives its values one at a time": lambda *game: iter(right_reward(*game)),
+        "must stay as it is": lambda steps, winner, player: steps.clear(),
         "Your list is empty": lambda steps, winner, player: [],
         "never set": never_a_loss,
     },

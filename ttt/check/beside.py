@@ -9,6 +9,7 @@ from ttt.check.watch import Raised, is_equal, is_stub, value_of
 from ttt.notation import shown
 
 STEPS = 100_000_000  # many more than a check allows: a whole game takes 20 million
+LARGE = 10**30  # Python writes no whole number of more than 4,300 digits
 
 
 class Line(str):
@@ -31,7 +32,7 @@ def yours(function: Callable[..., Any], *arguments: Any, ours: Any = None) -> Li
     answer = value_of(function, *arguments, steps=STEPS)
     if isinstance(answer, Raised):
         [said, *_] = f"{answer.told(function)[0]}".lstrip().splitlines()
-    elif type(answer) is int:
+    elif type(answer) is int and abs(answer) < LARGE:
         said = f"{answer:,}"
     else:
         said = shown(answer)

@@ -24,9 +24,10 @@ def unfinished_states() -> tuple[State, ...]:
     return tuple(state for state in all_states() if not state.is_terminal)
 
 
-def with_free(free: int, most: int | None = None) -> list[State]:
+@cache
+def with_free(free: int, most: int | None = None) -> tuple[State, ...]:
     """Return the states with so many free squares, only the first of them if `most` says how many."""
-    return [state for state in all_states() if state.squares.count(".") == free][:most]
+    return tuple(state for state in all_states() if state.squares.count(".") == free)[:most]
 
 
 def fullest_first() -> Iterator[State]:

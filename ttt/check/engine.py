@@ -11,8 +11,10 @@ are in `ttt.check.boards`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from functools import cache, wraps
+from functools import cache, partial, wraps
+from inspect import isawaitable, isroutine
 from time import process_time
 from typing import Any, ParamSpec, TypeVar
 
@@ -25,6 +27,7 @@ from ttt.check.watch import (
     EndlessError,
     Raised,
     code_of,
+    ending,
     is_close,
     is_equal,
     is_stub,
@@ -36,6 +39,7 @@ from ttt.check.watch import (
 )
 from ttt.doors import short
 from ttt.game import State
+from ttt.lazy import Promise
 from ttt.notation import shown
 from ttt.pictures.picture import Picture
 from ttt.progress import progress
@@ -44,6 +48,7 @@ T = TypeVar("T")
 Check = Callable[[Any], Verdict]
 P = ParamSpec("P")
 EXERCISES: dict[str, Callable[..., Verdict]] = {}  # the check of each, by its name
+VALUES = {int, float, str, bool, type(None), list, tuple, State}  # most answers, told apart quickly
 # Seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
 PATIENCE = 120
 
@@ -149,8 +154,10 @@ def judge(
         call = watch(function, case.arguments)
         spent += process_time() - begin
         if trouble := _trouble(function, name, case, call):
-            changes = _is_another(function, case, call.got)
-            hint = changing if changes else _hint(advise, case, call, errors, nothing)
+            if _is_another(function, case, call.got):
+                hint = changing
+            else:
+                hint = _hint(function, advise, case, call, errors=errors, nothing=nothing)
             verdict = not_right((*trouble, *printed_too(call)), hint, case.state)
             return _drawn(replace(verdict, name=name), function, case, call.got, where)
         if spent > patience:
@@ -262,6 +269,8 @@ def _is_another(function: Any, case: Case, got: Any) -> bool:
 def _is_accepted(case: Case, got: Any) -> bool:
     if isinstance(got, Raised):
         return case.want is ValueError and isinstance(got.exception, ValueError)
+    if case.want is ValueError or _tried(words.STRANGE, _no_value, got):
+        return False
     if case.accepts is not None:
         return _tried(False, case.accepts, got)
     if isinstance(case.want, float):
@@ -287,16 +296,44 @@ def _tried(default: T, look: Callable[..., T], *arguments: Any) -> T:
         return default
 
 
-def _hint(advise: Advisor, case: Case, call: Call, errors: Errors, nothing: str) -> str:
+def _hint(
+    function: Any, advise: Advisor, case: Case, call: Call, *, errors: Errors, nothing: str
+) -> str:
     if call.changed:
         return words.KEEP
     if call.got is None and call.printed:
         return words.PRINTED
-    if isinstance(call.got, Iterator):
-        return words.GENERATOR
+    if hint := _tried(words.STRANGE, _no_value, call.got):
+        return hint
     if call.got is None and nothing:
-        return nothing
+        return _advise_on_none(ending(function, case.arguments)) or nothing
     return _tried("", _advice, advise, case, call.got, errors)
+
+
+def _advise_on_none(line: str) -> str:
+    """Return a hint on the line with which a call has returned None, if it ends with a `return`."""
+    if not line:
+        return ""
+    is_written = line in ("return", "return None")
+    return (words.NONE_WRITTEN if is_written else words.STILL_NONE).format(line)
+
+
+def _no_value(got: Any) -> str:
+    """Return a hint if this is no value, nor a list of values, but an error, a function or the like."""
+    things = [got, *got] if type(got) in (list, tuple) else [got]
+    for thing in things:
+        if type(thing) in VALUES:
+            continue
+        is_class = isinstance(thing, type)
+        if isinstance(thing, BaseException) or (is_class and issubclass(thing, BaseException)):
+            return words.ERROR_RETURNED
+        if is_class or isroutine(thing) or isinstance(thing, partial):
+            return words.FUNCTION_RETURNED
+        if isinstance(thing, Future | Promise) or isawaitable(thing):
+            return words.PROMISE_RETURNED
+        if isinstance(thing, Iterator):
+            return words.ITERATOR
+    return ""
 
 
 def _advice(advise: Advisor, case: Case, got: Any, errors: Errors) -> str:

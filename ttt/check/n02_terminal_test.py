@@ -3,7 +3,7 @@
 There a board is a text of nine characters, as in `State.squares`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
@@ -51,8 +51,6 @@ def _lines_tints(strange: list[list[int]], missing: list[list[int]]) -> Mapping[
 def _advise_lines(case: Case, got: Any) -> str:
     n = case.arguments[0]
     try:
-        if any(isinstance(line, Iterator) for line in got):
-            return "One of your lines is a generator, which can be read only once. Put tuple before its bracket."
         if any(type(square) is not int for line in got for square in line):
             return f"A line is made of square numbers, such as {case.want[0]}."
     except TypeError:

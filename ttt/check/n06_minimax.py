@@ -141,8 +141,8 @@ def _advise_on_lines(case: Case, _got: Any) -> str:
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 SIGN = (
-    "A child's value speaks for the other player. Count the minus signs on its way up: "
-    "at the call, before max, after return. How many should there be?"
+    "A child's value speaks for the other player. How often is its sign turned on its way up: "
+    "not at all, once, or twice? (With one turn, both sides take the max, and no min is left.)"
 )
 MINIMAX_ERRORS: Errors = SEARCH_ERRORS | {
     "'int' object is not iter": "max needs two numbers: the best so far, and this move's.",
@@ -180,8 +180,11 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
         return f"{best} Does your best rise to that, and do you keep the result?"
     asked = {call.state for call in recorded(function, (state,)) if call.parent == 0}
     if 0 < len(asked) < len(state.actions()):
-        return "Not every move was looked at here. Is return inside the loop?"
-    if acts_like(function, _min_for_o, [(state,) for state in with_free(3, 20)]):
+        looked = f"Of {len(state.actions())} moves, only {len(asked)} was looked at here."
+        if len(asked) > 1:
+            looked = f"Of {len(state.actions())} moves, only {len(asked)} were looked at here."
+        return f"{looked} Which line ends the loop so early?"
+    if acts_like(function, min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
     none = "No move here leads to that. Is it what best was at first? Or is something added up?"
     return on_way_up(got, [*map(value, results(state))], mover) or none
@@ -204,11 +207,11 @@ def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
     return SIGN if got in children else ""
 
 
-def _min_for_o(state: State) -> int:
+def min_for_o(state: State) -> int:
     """Return what a search finds that has both: min where o is to move, and the minus."""
     if state.is_terminal:
         return state.utility(state.to_move)
-    values = [-_min_for_o(child) for child in results(state)]
+    values = [-min_for_o(child) for child in results(state)]
     if state.to_move == "x":
         return max(values)
     return min(values)

@@ -24,10 +24,10 @@ from ttt.check.engine import (
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
 from ttt.check.hints import Errors, advice_on_error, hint_on
+from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Call, EndlessError, Raised, is_close, is_number, report, value_of, watch
 from ttt.check.words import EXPECTED, RETURN, RETURNED
-from ttt.count import results
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes, predict
 from ttt.notation import shown
@@ -151,6 +151,13 @@ ORDER = (
     "(From as_completed: as they are done. A future is no result yet.)"
 )
 ALIKE = "All are alike. Is each move played? And a lambda looks its names up late: by then, the loop has gone on."
+SHUT = (
+    "Your function shuts the executor, as `with` does at its end. It was only lent to it: "
+    "the next one who wants to use it can't."
+)
+TWICE_BACK = (
+    "Is the move counted twice? One backed_up() takes an end from after a move to before it."
+)
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 
@@ -158,6 +165,11 @@ class _Hands(Executor):
     """They note how many jobs they have had when a result is first asked for."""
 
     jobs = asked = 0
+    is_shut = False
+
+    def shutdown(self, *_: Any, **__: Any) -> None:
+        """Note that nobody can use these hands any more."""
+        self.is_shut = True
 
     def submit(self, *work: Any, **named: Any) -> Future[Any]:
         """Do the work at once, and again when its result is asked for: by then, a loop has gone on."""
@@ -178,15 +190,24 @@ class _Hands(Executor):
 
 
 def _is_shared(hands: _Hands, want: Any, got: Any) -> bool:
-    return got == want and hands.jobs == hands.asked == len(got)
+    return got == want and hands.jobs == hands.asked == len(got) and not hands.is_shut
 
 
 def _advise_on_hands(case: Case, got: Any) -> str:
+    hands = case.arguments[1]
+    if hands is not None and hands.is_shut:
+        return SHUT
     if got == case.want:
         return "The outcomes are right. Who works them out, and how many at a time?"
     if got == {square: outcome(case.state.result(square)) for square in case.want}:
         return "For whom is that: for who takes the square, or for who moves next?"
-    if isinstance(got, dict) and len({*map(str, got.values())}) == 1:
+    if not isinstance(got, dict) or [*got] != [*case.want]:
+        return ORDER
+    if not all(isinstance(end, Outcome) for end in got.values()):
+        return "What each square leads to is an Outcome: what outcome gives, counted from before the move."
+    if got == {square: end.backed_up() for square, end in case.want.items()}:
+        return TWICE_BACK
+    if len({*map(str, got.values())}) == 1:
         return ALIKE
     return ORDER
 
@@ -252,18 +273,14 @@ def _advise_on_outcome(got: list[Any], wanted: list[Outcome]) -> str:
 
 LATE = State.parse("x..o/..../o.o./xxx.", Variant(4, 4, 4))
 WORKERS = 4
-OVERHEAD = 2_500  # what it takes to hand out a part, in nodes
 WANTED = 3.3  # times as fast as one worker
 BETTER = 3.6
-MANY = 1_000  # parts; to hand out more of them takes longer than the work
 STEPS = 5_000_000  # of a learner's own that looks for a split
 SPLIT_ERRORS: Errors = {
     EndlessError: "As many parts as that? To hand out a node takes far longer than to look at it.",
     "between instances of 'State'": "Boards can't be compared, nor pairs with equal numbers. Sort boards, by a key.",
 }  # fmt: skip
-TWICE = "A part is a board with all below it, so this is worked on twice. Once is enough, however it is reached."
 FURTHER = "Still faster: cut only the largest part once more."
-SMALL = "Look at how long handing out takes. Are the parts worth sending?"
 NO_PARTS = (
     "Is a return missing? Or is it that of list.sort, which gives None? sorted(...) gives a list."
 )
@@ -285,47 +302,8 @@ def split(function: Any) -> Verdict:
         hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
         said = (f"{name} returned {shown(parts)}", Fact(EXPECTED, "a list of states"))
         return not_right(said, hint)
-    problem = _problem_with_parts(parts)
+    problem = problem_with_parts(LATE, parts)
     return _timed(parts, name) if problem is None else problem
-
-
-def _problem_with_parts(parts: Sequence[State]) -> Verdict | None:
-    """Return what to say of parts that leave something out, or do it twice; None if they don't."""
-    if len(parts) > MANY:
-        handing_out = f"Handing out {len(parts):,} parts takes {len(parts) * OVERHEAD:,}"
-        return not_right(f"{handing_out}; the work itself {nodes(LATE):,}.", SMALL)
-    for part in parts:
-        if not _leads_to(LATE, part):
-            hint = (
-                "Whose turn is it, and what is free? (A turned or mirrored image is another board.)"
-            )
-            return not_right("This board can't follow the one that is given.", hint, part)
-    hole = _hole(LATE, parts)
-    if hole is not None:
-        hint = "Nothing below it is looked at. Which moves lead there?"
-        return not_right("This board is in no part.", hint, hole)
-    for part in parts:
-        if sum(_leads_to(other, part) for other in parts) > 1:
-            return not_right("This board is in more than one part.", TWICE, part)
-    return None
-
-
-def _hole(state: State, parts: Sequence[State]) -> State | None:
-    """Return an unfinished board, far up, with no part at, above or below it."""
-    if state in parts or state.is_terminal:
-        return None
-    if not any(_leads_to(state, part) for part in parts):
-        return state
-    holes = (_hole(child, parts) for child in results(state))
-    return next(filter(None, holes), None)
-
-
-def _leads_to(state: State, later: State) -> bool:
-    """Is the later board this one, or one that can follow it?"""
-    if state == later:
-        return True
-    squares = zip(state.squares, later.squares, strict=False)
-    return not state.is_terminal and all(before in (".", after) for before, after in squares)
 
 
 def _timed(parts: Sequence[State], name: str) -> Verdict:

@@ -26,7 +26,10 @@ class Steps(list[Step]):
     """The steps of a game that a call shows as a learner can type them."""
 
     def __repr__(self) -> str:
-        return f"steps('{''.join(str(square) for _, square in self)}')"
+        squares = [step[1] for step in self if isinstance(step, tuple) and len(step) == 2]
+        played = "".join(map(str, squares))
+        is_game = set(played) <= set("012345678") and [*self] == steps(squares)
+        return f"steps({played!r})" if is_game else super().__repr__()
 
 
 @cache

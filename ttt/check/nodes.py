@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import CodeType, FrameType
 from typing import Any
 
-from ttt.check.watch import EndlessError, code_of, emptied, positional, value_of
+from ttt.check.watch import EndlessError, code_of, emptied, given, numbers_in, value_of
 from ttt.game import State
 
 
@@ -53,8 +53,8 @@ class _Seen:
         code = frame.f_code
         if code.co_name.startswith("<") and code is not self.code:
             return
-        values = positional(frame)
-        numbers = tuple(number for number in values if type(number) in (int, float))
+        values = given(frame)
+        numbers = tuple(numbers_in(values))
         state = next((value for value in values if isinstance(value, State)), None)
         visit = self._around(frame)
         if state is None:

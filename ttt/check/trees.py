@@ -15,9 +15,10 @@ from ttt.check.watch import (
     Raised,
     code_of,
     emptied,
+    given,
     is_close,
     is_number,
-    positional,
+    numbers_in,
     rounded,
     value_of,
 )
@@ -123,11 +124,11 @@ def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:
             if frame in begun:
                 made[code][begun.pop(frame)].got = argument
             return
-        state, *others = positional(frame) or [None]
+        state, *others = given(frame) or [None]
         if code.co_filename == file and isinstance(state, State):
             parent = next(reversed(begun.values()), None)
             begun[frame] = len(made[code])
-            made[code].append(Asked(state, tuple(filter(is_number, others)), parent))
+            made[code].append(Asked(state, tuple(numbers_in(others)), parent))
 
     if isinstance(value_of(emptied(function), *arguments, see=see), Raised):
         return []

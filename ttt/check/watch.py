@@ -14,17 +14,17 @@ import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import partial
 from numbers import Real
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType, FrameType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from ttt.check.verdict import Fact, Piece
 from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STOPPED
 from ttt.doors import short
-from ttt.notation import shown
+from ttt.notation import printable, shown
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
@@ -61,7 +61,7 @@ class Raised:
             said = str(self.exception)
         except Exception as problem:
             said = ITS_TEXT_RAISES.format(problem=type(problem).__name__)
-        return f"{kind}: {said}" if said else kind
+        return printable(f"{kind}: {said}" if said else kind)
 
     def told(self, function: Callable[..., Any]) -> list[Piece]:
         """Return the exception and the last line of the learner's own code that it went through."""
@@ -108,7 +108,7 @@ def watch(
     After so many steps of the learner's own code it is stopped; with None it is never stopped, and
     faster. `see` is shown each call of that code and, if steps are counted, what it returns.
     """
-    copies = copy.deepcopy(arguments)
+    copies = tuple(map(_copied, arguments))
     page = _Page()
     limit = _tracing(steps or 0, see) if steps or see else nullcontext()
     try:
@@ -120,12 +120,38 @@ def watch(
         got = Raised(exception)
     pairs = zip(arguments, copies, strict=True)
     changed = tuple(after for before, after in pairs if not is_equal(before, after))
-    return Call(got, changed, page.getvalue())
+    return Call(got, changed, printable(page.getvalue()))
+
+
+def _copied(thing: Any) -> Any:
+    """Return a deep copy, or the thing itself if it can't be copied, as a generator can't."""
+    try:
+        return copy.deepcopy(thing)
+    except Exception:  # whatever a learner hands in
+        return thing
 
 
 def value_of(function: Callable[..., Any], *arguments: Any, **how: Any) -> Any:
     """Return what a function gives for copies of these arguments; `how` may be the `steps` or `see` of `watch`."""
     return watch(function, arguments, **how).got
+
+
+def ending(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
+    """Return the `return ...` with which a call of a learner's function ends; "" if it ends without one."""
+    last = list[tuple[CodeType, int]]()
+
+    def see(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "return":
+            last[:] = [(frame.f_code, frame.f_lineno)]
+
+    watch(function, arguments, see=see)
+    for code, line in last:
+        written = _definition(code)
+        place = line - code.co_firstlineno + 1
+        for part in ast.walk(written) if written else ():
+            if isinstance(part, ast.Return) and part.lineno <= place <= (part.end_lineno or 0):
+                return short(ast.unparse(part))
+    return ""
 
 
 def report(function: Callable[..., Any], got: Any) -> list[Piece]:
@@ -236,10 +262,24 @@ def emptied(function: Any) -> Any:
     return function
 
 
-def positional(frame: FrameType) -> list[Any]:
-    """Return the arguments of a call that has just begun, by their place."""
+def given(frame: FrameType) -> list[Any]:
+    """Return the arguments of a call that has just begun: those by place, then those by name alone."""
     code = frame.f_code
-    return [frame.f_locals[name] for name in code.co_varnames[: code.co_argcount]]
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    return [frame.f_locals[name] for name in names]
+
+
+def numbers_in(values: Iterable[Any]) -> Iterator[float]:
+    """Yield the numbers of a call: arguments of their own, or together in one, in any form."""
+    for value in values:
+        if is_number(value):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from filter(is_number, value)
+        elif isinstance(value, dict):
+            yield from filter(is_number, value.values())
+        elif is_dataclass(value) or isinstance(value, SimpleNamespace):
+            yield from filter(is_number, vars(value).values())
 
 
 def code_of(function: Any) -> CodeType | None:
@@ -255,13 +295,21 @@ def is_stub(function: Callable[..., Any]) -> bool:
         return False
     if ... in code.co_consts:
         return True
-    try:  # a line of just `...` leaves no bytecode
+    written = _definition(code)  # a line of just `...` leaves no bytecode
+    if written is None:
+        return False
+    return all(map(_is_idle, written.body)) or any(map(_has_gap, written.body))
+
+
+def _definition(code: CodeType) -> ast.FunctionDef | None:
+    """Return how a function is written; None for a lambda, and if that is not to be found."""
+    try:
         [definition] = ast.parse(textwrap.dedent(inspect.getsource(code))).body
     except (OSError, TypeError, SyntaxError, ValueError):
-        return False
-    if not isinstance(definition, ast.FunctionDef) or definition.name != code.co_name:
-        return False  # a lambda
-    return all(map(_is_idle, definition.body)) or any(map(_has_gap, definition.body))
+        return None
+    if isinstance(definition, ast.FunctionDef) and definition.name == code.co_name:
+        return definition
+    return None
 
 
 def _is_idle(line: ast.stmt) -> bool:

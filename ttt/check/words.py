@@ -48,9 +48,28 @@ NOT_WRITTEN = "not written yet"
 HINT = "Hint:"
 KEEP = "What your function is given must stay as it is. Which line changes it? (Another name for a list is no copy.)"
 LEFT_OVER = "The same call, made again, gives another answer. What is left over from earlier calls? Or is it luck?"
-GENERATOR = "That is a generator, which gives its values one at a time. Collect them, as in list(...), and return that."
+ITERATOR = (
+    "What comes back, or a part of it, gives its values one at a time, and only once, "
+    "as generators, map and filter do. Collect them, as in list(...)."
+)
+ERROR_RETURNED = "Your function returns an error as if it were a value. An error is raised: raise ValueError(...)."
+FUNCTION_RETURNED = (
+    "What comes back, or a part of it, is a function or a class, which waits to be called. "
+    "Is a pair of brackets () missing?"
+)
+PROMISE_RETURNED = (
+    "What comes back, or a part of it, is a promise, and not yet what was promised. "
+    "Which of your lines should ask for its result?"
+)
 PRINTED = "Your function prints something, and returns nothing. Write return, and behind it what is printed now."
 RETURN = "Does every way through your function end in a return?"
+NONE_WRITTEN = (
+    "This call ends with `{}`, so nothing comes back. What should come back in this case?"
+)
+STILL_NONE = (
+    "This call ends with `{}`, and what that returns is None. "
+    "Which line should have made something else of it, and why did it not on this board?"
+)
 UNBOUND = (
     "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"
 )
