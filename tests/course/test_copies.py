@@ -150,6 +150,42 @@ def test_who_has_an_older_form_hears_of_it(root, capsys):
     assert capsys.readouterr().out.count("\n") == 1, "nothing is newer"
 
 
+def made_older(root: Path, change: str = "New"):
+    text = stored(root).read_text(encoding="utf-8")
+    stored(root).write_text(text.replace("# ", f"# {change}: "), encoding="utf-8")
+
+
+def test_half_a_character_in_an_older_copy_is_kept(root):
+    """Some tools write it as an escape, which JSON allows; no text in UTF-8 can hold it."""
+    make(root)
+    write_mine(root, text=text_of(root).replace("print('×')", r"print('\ud83d')"))
+    mine = json.loads(text_of(root))["cells"]
+    made_older(root)
+    assert make(root) == 0
+    note, *cells = json.loads(text_of(root))["cells"]
+    assert note["id"] == "newer-form"
+    assert cells == mine
+    assert "\ud83d" in "".join(cells[1]["source"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and modes are another matter there")
+def test_a_link_stays_a_link_and_the_mode_stays(root, tmp_path):
+    make(root)
+    elsewhere = tmp_path / "cloud.ipynb"
+    copy_of(root).rename(elsewhere)
+    elsewhere.chmod(0o600)
+    copy_of(root).symlink_to(elsewhere)
+    made_older(root)
+    assert make(root) == 0
+    assert copy_of(root).readlink() == elsewhere
+    assert json.loads(elsewhere.read_text(encoding="utf-8"))["cells"][0]["id"] == "newer-form"
+    assert elsewhere.stat().st_mode & 0o777 == 0o600
+    elsewhere.unlink()  # its place is not there today
+    assert make(root) == 0
+    assert copy_of(root).readlink() == elsewhere
+    assert not copy_of(root).exists()
+
+
 def test_an_assignment_has_no_newer_form(root, capsys):
     make(root)
     notebook = nbformat.read(copy_of(root), 4)
@@ -163,7 +199,9 @@ def test_an_assignment_has_no_newer_form(root, capsys):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"metadata": {}}', '{"metadata": {}, "cells": 5}']
+    "text",
+    ["", "[]", "{}", '{"metadata": {}}', '{"metadata": {}, "cells": 5}', "[" * 100_000],
+    ids=lambda text: text[:40],
 )
 def test_what_is_no_notebook_is_left_alone(root, text):
     make(root)

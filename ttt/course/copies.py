@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from hashlib import sha256
 from io import TextIOWrapper
+from os.path import lexists
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -65,9 +66,9 @@ def copy_missing(root: Path, home: Path) -> str:
     older = []
     for notebook in stored_notebooks(root):
         copy = _place(notebook, home)
-        if not copy.exists():
+        if not lexists(copy):  # a link that leads nowhere today is the learner's, too
             with new_copy(notebook, copy) as part:
-                if not copy.exists():  # another program may have made it meanwhile
+                if not lexists(copy):  # another program may have made it meanwhile
                     part.rename(copy)
             copied.append(name_of(notebook))
         elif _is_older(copy, notebook):
@@ -111,7 +112,7 @@ def _is_older(copy: Path, notebook: Path) -> bool:
         before = content["metadata"].get("shipped")
         is_notebook = isinstance(content["cells"], list)
         is_assignment = any("nbgrader" in cell["metadata"] for cell in content["cells"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return False
     shipped = json.loads(without_outputs(notebook))["metadata"]["shipped"]
     return is_notebook and not is_assignment and before != shipped
@@ -120,7 +121,8 @@ def _is_older(copy: Path, notebook: Path) -> bool:
 def _tell(copy: Path, how: str) -> None:
     """Say at the top of an older copy that there is a newer form, once; the rest stays as it is.
 
-    The note is known by its id: JupyterLab saves its text line by line.
+    The note is known by its id: JupyterLab saves its text line by line. Half a character, which no
+    UTF-8 file can hold, is written as JSON writes it.
     """
     content = json.loads(copy.read_text(encoding="utf-8"))
     note = {"cell_type": "markdown", "id": "newer-form", "metadata": {}}
@@ -128,7 +130,7 @@ def _tell(copy: Path, how: str) -> None:
     if all(cell.get("id") != note["id"] for cell in content["cells"]):
         content["cells"].insert(0, note)
         with suppress(OSError):  # it may be write-protected; then the terminal alone says so
-            write_whole(copy, text_of(content).encode())
+            write_whole(copy.resolve(), text_of(content).encode("utf-8", "backslashreplace"))
 
 
 def start_again(root: Path, home: Path, name: str, now: datetime) -> str:
@@ -182,9 +184,14 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all. Raises OSError, which names it, if it can't be written."""
+    """Write a file, whole or not at all; one that is there keeps its mode.
+
+    Raises OSError, which names it, if it can't be written.
+    """
     with beside(path) as part:
         part.write_bytes(data)
+        if path.exists():
+            part.chmod(path.stat().st_mode)
         part.replace(path)
 
 
