@@ -42,7 +42,6 @@ IGNORED: dict[tuple[str, str], str] = {
 }
 
 
-MINUTES = 45  # that a lesson takes at most, for a quick reader
 MINUTES_OF_EXERCISES = {
     6: "6 (fill in, repair)",
     10: "10 (write)",
@@ -237,12 +236,6 @@ def ignored_outputs_have_a_reason(page: Page) -> Iterator[str]:
             yield f"{page.at(cell)}: nbval-ignore-output needs a reason in the table IGNORED of {Path(__file__).name}"
 
 
-def a_lesson_fits_a_period(page: Page) -> Iterator[str]:
-    needed = 5 * round(minutes(page.content.cells) / 5)
-    if not page.is_more and needed > MINUTES:
-        yield f"{page.name}: {needed} minutes; a lesson takes at most {MINUTES}"
-
-
 def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
     for cells in page.sections if page.is_more else []:
         title = cells[0].source.splitlines()[0]
@@ -356,7 +349,6 @@ RULES: list[Rule] = [
     errors_are_lessons,
     tags_are_known,
     ignored_outputs_have_a_reason,
-    a_lesson_fits_a_period,
     a_section_of_a_more_stands_alone,
     exercises_have_their_minutes,
     code_cells_are_short,

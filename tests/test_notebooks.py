@@ -181,7 +181,6 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
     (lambda page: tag(page, "nbval-skip"), rules.tags_are_known),
     (lambda page: write(page, "# NBVAL_IGNORE_OUTPUT\nshow(board)"), rules.tags_are_known),
     (lambda page: tag(page, "nbval-ignore-output"), rules.ignored_outputs_have_a_reason),
-    (lambda page: add(page, " word" * 10_000), rules.a_lesson_fits_a_period),
     (become_a_more, rules.a_section_of_a_more_stands_alone),
     (lambda page: page.tagged("exercise")[0].metadata.pop("minutes"), rules.exercises_have_their_minutes),
     (lambda page: write(page, "x = 1\n\n" * 21), rules.code_cells_are_short),

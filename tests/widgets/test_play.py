@@ -47,6 +47,25 @@ def test_the_end_says_what_it_means_for_those_who_play():
     assert spoilt.view["result"] == "A draw", "both have missed a win"
 
 
+@pytest.mark.parametrize(
+    ("yours", "said"),
+    [
+        (True, "first_free (yours)"),
+        (False, "first_free (until yours is right)"),
+        (None, "first_free"),
+    ],
+)
+def test_it_says_whose_opponent_it_is(yours, said):
+    play = Play(opponent=first_free, yours=yours)
+    assert play.view["players"] == f"x is you, o is {said}."
+    assert [seat["name"] for seat in play.view["seats"]] == ["You", said]
+    assert f"o is {said}." in repr(play)
+    click(play, 4, 1, 7)
+    assert play.tally == {"you": 1, "first_free": 0, None: 0}
+    with pytest.raises(ValueError, match="yours='mine'; True or False was expected"):
+        Play(opponent=first_free, yours="mine")  # type: ignore[arg-type]
+
+
 def test_what_happens_is_said_whole_with_the_reply_to_it():
     play = Play(opponent="first_free")
     exchange = "You took 8. First free square took 0. x to move."

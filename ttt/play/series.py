@@ -29,11 +29,15 @@ SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": c
 
 @dataclass(eq=False)
 class Seat:
-    """One of the two who play: a name, its agent (None for a person), and how the name is said."""
+    """One of the two who play: a name, its agent (None for a person), and how the name is said.
+
+    A note says whose it is, behind its name.
+    """
 
     name: str
     agent: Agent | None = None
     said: str = ""
+    note: str = ""
 
     def __post_init__(self) -> None:
         self.said = self.said or self.name
@@ -95,7 +99,8 @@ class Series(Session):
     @property
     def players(self) -> str:
         """Who plays x and who o, in words."""
-        return ", ".join(f"{player} is {self.seats[player].name}" for player in PLAYERS)
+        seats = [(player, self.seats[player]) for player in PLAYERS]
+        return ", ".join(f"{player} is {seat.name}{seat.note}" for player, seat in seats)
 
     @property
     def coin(self) -> str:

@@ -24,6 +24,8 @@ from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
 
 YOU = "You"
+YOURS = " (yours)"
+NOT_YET_YOURS = " (until yours is right)"
 
 
 def _ahead(end: Outcome) -> dict[str, str]:
@@ -36,11 +38,20 @@ def _ahead(end: Outcome) -> dict[str, str]:
     }
 
 
+def _start(state: on_board.Shown | None) -> on_board.Shown:
+    """Return where the games begin. Raises TypeError, which tells an agent where its place is."""
+    if callable(state) and not isinstance(state, type):
+        name = doors.name_of(state)
+        raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
+    return on_board.start(state)
+
+
 class Play(SessionBoard):
     """A series of games.
 
     You play against `opponent`, an agent, or the name of one of those that can be chosen. `agents`
-    can be chosen as well. The methods do what a person can do on the page; `state`, `moves`,
+    can be chosen as well. If the opponent is to be one that you wrote, `yours` says whether it is,
+    or another one stands in. The methods do what a person can do on the page; `state`, `moves`,
     `tally` and `message` hold how things stand.
     """
 
@@ -57,13 +68,9 @@ class Play(SessionBoard):
         state: on_board.Shown | None = None,
         opponent: Agent | str | None = None,
         agents: Iterable[Agent] = (),
+        yours: bool | None = None,
     ) -> None:
-        if callable(state) and not isinstance(state, type):
-            name = doors.name_of(state)
-            raise TypeError(
-                f"{name} is not a State; to play against it, write Play(opponent={name})"
-            )
-        start = on_board.start(state)
+        start = _start(state)
         rng = Random()
         agents = doors.several(agents, "agents")
         own = [agent for agent in agents if agent is not opponent]
@@ -80,6 +87,8 @@ class Play(SessionBoard):
         self.looking = False
         you = Seat("you", said=YOU)
         second = chosen(name, self._offers)
+        if yours is not None:
+            second.note = YOURS if doors.one_of("yours", yours, (True, False)) else NOT_YET_YOURS
         self._series = Series(you, second, "first", start, rng)
         super().__init__(self._series)
 
@@ -211,7 +220,7 @@ class Play(SessionBoard):
     def _seat(self, seat: Seat, won: int) -> dict[str, Any]:
         player = self._series.player_of(seat)
         moves = player == self.state.to_move
-        return {"player": player, "name": seat.said, "won": won, "moves": moves}
+        return {"player": player, "name": seat.said + seat.note, "won": won, "moves": moves}
 
     def _thinking(self) -> str:
         """Return who thinks, and how to have it move now, or to stop it; nothing if none does."""
