@@ -135,6 +135,7 @@ def _metadata(metadata: NotebookNode) -> dict[str, Any]:
         "slideshow": metadata.get("slideshow", {}),
         "tags": sorted(set(metadata.get("tags", []))),
         "minutes": metadata.get("minutes"),
+        "change": metadata.get("change"),
     }
     return {key: value for key, value in stored.items() if value}
 

@@ -14,13 +14,13 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from tests import asking_rules as asking, notebook_rules as rules
+from tests import asking_rules as asking, experiments, notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
 from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, Page, Rule
 from tests.running import python
 from ttt.course.lessons import ROOT, name_of
 
-RULES = rules.RULES + asking.RULES
+RULES = rules.RULES + asking.RULES + experiments.RULES
 
 # The notebooks of the series.
 
@@ -167,6 +167,13 @@ def say_next(page: Page):
     page.markdown[2].source = "That is 12."
 
 
+def change(page: Page, to: list[str], then: tuple[str, ...] | list[str] = (), used: str = ""):
+    """Let the first code cell have a number to be changed, which a later cell may use."""
+    page.code[0].source = "number = 1\ndouble = 2 * number"
+    page.code[0].metadata["change"] = {"from": "1", "to": to, "then": list(then)}
+    page.code[1].source = used or "double = [number for number in range(5)]"
+
+
 SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
     (lambda page: page.code[3].update(execution_count=None), rules.counts_run_from_1),
     (lambda page: shown(page).update({"image/png": "AAAA"}), rules.pictures_are_html),
@@ -205,6 +212,11 @@ SPOILED: list[tuple[Callable[[Page], object], Rule]] = [
     (lambda page: page.tagged("explain")[0].update(source="why"), asking.learners_explain_and_change),
     (lambda page: page.tagged("explain")[0].metadata.update(tags=[]), asking.learners_explain_and_change),
     (lambda page: page.markdown[10].update(source=picture()), asking.learners_explain_and_change),
+    (lambda page: change(page, ["2", "3"]), experiments.experiments_are_listed),
+    (lambda page: change(page, ["2", "3", "1"]), experiments.experiments_are_listed),
+    (lambda page: change(page, list("234"), then=["nowhere"]), experiments.experiments_are_listed),
+    (lambda page: change(page, list("234"), used="def go():\n    return number"),
+     experiments.nothing_goes_on_from_an_experiment),
 ]  # fmt: skip
 
 
