@@ -252,6 +252,20 @@ def test_what_is_printed_is_kept_from_the_page_but_shown_when_wrong():
     assert on_stderr.text.endswith("It printed: thrice")
 
 
+def test_what_is_printed_in_place_of_being_returned_is_seen():
+    def prints(answer, returned):
+        def function():
+            print("so:")
+            print(answer)
+            return returned
+
+        return function
+
+    for want in (2, "x", [1, 2], 1 / 3):
+        assert verdict_on(prints(want, -1), Case((), want)).hint == words.PRINTED_RIGHT
+        assert verdict_on(prints("no", -1), Case((0,), want)).hint != words.PRINTED_RIGHT
+
+
 @pytest.mark.parametrize(
     ("want", "answer"),
     [

@@ -46,7 +46,7 @@ test_count_games = answers_to(
         "The game is over there.": counting(children=on_any_square),
         "That counts every position on the way, or every move": counts_nodes,
         "the way, or every move": lambda state: max(1, counts_nodes(state) - 1),
-        "That many games follow one of the moves": counting(lambda below: max(below, default=1)),
+        "So many games follow one move alone": counting(lambda below: max(below, default=1)),
         "an int such as 5": lambda state: float(counting()(state)),
         "Count by hand": lambda state: 1 if state.is_terminal else counting()(state) + 47,
         "A square is only a number": counting(children=State.actions),

@@ -53,7 +53,7 @@ test_depth_limited = answers_to(
     right(looking_ahead(), ": right on all 890 boards and depths."),
     wrong(
         looking_ahead(stop=lambda depth: depth <= 1),
-        "You guess one ply too early.",
+        "You guess one ply too early here.",
         "depth_limited(State.parse(",
     ),
     hints={

@@ -303,11 +303,23 @@ def _hint(
         return words.KEEP
     if call.got is None and call.printed:
         return words.PRINTED
+    if _is_printed(case, call.printed):
+        return words.PRINTED_RIGHT
     if hint := _tried(words.STRANGE, _no_value, call.got):
         return hint
     if call.got is None and nothing:
         return _advise_on_none(ending(function, case.arguments)) or nothing
     return _tried("", _advice, advise, case, call.got, errors)
+
+
+def _is_printed(case: Case, printed: str) -> bool:
+    """Is the right answer a line of what was printed?"""
+    for line in printed.splitlines():
+        if isinstance(case.want, float) and is_close(_tried(None, float, line), case.want):
+            return True
+        if line.strip() in (shown(case.want), str(case.want)):
+            return True
+    return False
 
 
 def _advise_on_none(line: str) -> str:

@@ -54,7 +54,7 @@ def _advise_count_games(case: Case, got: Any) -> str:
             "That plays on until the board is full. Some of these games end earlier, with a line."
         )
     if got in map(_games, count.results(state)):
-        return "That many games follow one of the moves. What happened to those that follow the others?"
+        return "So many games follow one move alone. Are those that follow the other moves added to them?"
     return "Count by hand: write down the games that follow each move here, and add them up."
 
 

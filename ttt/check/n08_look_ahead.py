@@ -45,7 +45,10 @@ def _searched(state: State, depth: int) -> float:
     return lookahead.depth_limited(state, depth, by_open_lines)
 
 
-ONE_LESS = "You guess one ply too early. Does each child get the same depth? And is an answer kept for another depth?"
+ONE_LESS = (
+    "You guess one ply too early here. At which depth does your function guess? "
+    "(If it keeps answers, it has to keep the depth with them.)"
+)
 CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
 
 
@@ -58,7 +61,7 @@ def _advise_depth(case: Case, got: Any) -> str:
     if depth == 0 and is_close(-got, case.want):
         return "Who is to move where the depth ends, and for whom does your guess speak there?"
     if depth == 0:
-        return "Depth 0 means: guess here and now. Which line does that?"
+        return "Depth 0 means: guess here and now. Which line does that, and is the guess returned?"
     return _advise_deeper(case, got)
 
 

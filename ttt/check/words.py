@@ -62,6 +62,7 @@ PROMISE_RETURNED = (
     "Which of your lines should ask for its result?"
 )
 PRINTED = "Your function prints something, and returns nothing. Write return, and behind it what is printed now."
+PRINTED_RIGHT = "What your function prints is right, but that is not what it returns. Write return in place of print."
 RETURN = "Does every way through your function end in a return?"
 NONE_WRITTEN = (
     "This call ends with `{}`, so nothing comes back. What should come back in this case?"
