@@ -144,6 +144,11 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
+def counted(number: int) -> str:
+    """Return a whole number as it stands in a sentence, 5,478; as `shown` if it is a very large one."""
+    return f"{number:,}" if abs(number) < 10**30 else shown(number)
+
+
 def printable(text: str) -> str:
     """Return a text in which half a character, which no page can show, is written as Python writes it."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

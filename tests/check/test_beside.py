@@ -3,6 +3,7 @@
 
 import pytest
 
+from tests.check.strange import FUNCTIONS, VALUES
 from ttt import State, check
 from ttt.check import beside
 
@@ -80,6 +81,17 @@ def broken(_text):
 )
 def test_a_line_says_what_it_answers(function, argument, line):
     assert str(check.yours(function, argument)) == repr(check.yours(function, argument)) == line
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *VALUES])
+def test_it_never_raises(name, monkeypatch):
+    """Whatever a function does, returns, is given, or is compared with."""
+    monkeypatch.setattr(beside, "STEPS", 100_000)
+    value = VALUES.get(name)
+    function = FUNCTIONS.get(name, lambda _argument: value)
+    for argument in (State(), value):
+        assert repr(check.yours(function, argument)).startswith("Your `")
+    assert repr(check.yours(lambda _argument: 1, 2, ours=value)).startswith("Your `")
 
 
 def test_what_never_ends_is_stopped(monkeypatch):

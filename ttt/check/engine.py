@@ -40,7 +40,7 @@ from ttt.check.watch import (
 from ttt.doors import short
 from ttt.game import State
 from ttt.lazy import Promise
-from ttt.notation import shown
+from ttt.notation import counted, shown
 from ttt.pictures.picture import Picture
 from ttt.progress import progress
 
@@ -208,9 +208,9 @@ def judge_number(guess: Any, want: int, hints: Mapping[Any, str], otherwise: str
     if type(guess) is not int:
         return wrong(words.NO_NUMBER.format(shown(guess)))
     if guess == want:
-        return right(words.RIGHT_NUMBER.format(want))
+        return right(words.RIGHT_NUMBER.format(counted(want)))
     hint = next((hint for numbers, hint in hints.items() if guess in numbers), otherwise)
-    return wrong(words.WRONG_NUMBER.format(guess), hint)
+    return wrong(words.WRONG_NUMBER.format(counted(guess)), hint)
 
 
 def own_name(function: Any, name: str) -> str:

@@ -8,9 +8,9 @@ the file of its notebook; what agents hear, in `ttt.check.record`; which error g
 # ---- verdicts
 HEADLINES = {"right": "right", "almost": "almost", "wrong": "not right yet", "not yet": "not yet"}
 RIGHT_ON_ALL = "right on all {count:,} {what}."
-RIGHT_NUMBER = "{:,} it is."
+RIGHT_NUMBER = "{} it is."
 NOT_RIGHT = "not right yet."
-WRONG_NUMBER = "it is not {:,}."
+WRONG_NUMBER = "it is not {}."
 TOO_SLOW = "too slow. {count:,} {what} were right in {patience} seconds."
 NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
 NO_NUMBER = "a whole number was expected, not {}."
