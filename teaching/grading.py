@@ -30,7 +30,8 @@ session of their own that have also emptied their environment and left their fol
 kill, for as long as their time allows, those that are deep in code written in C.
 """
 # Reading order: `main`, `mark`; `parsed` and `marked`, one notebook; `to_run`, the cells of it that
-# count. The file `job` runs them, `hand_ins` collects them, `gradebook` knows the class.
+# count. The file `job` runs them, `hand_ins` collects them, `roster` knows the class, and
+# `gradebook` writes what it gets.
 
 import argparse
 import json
@@ -52,9 +53,7 @@ from teaching.gradebook import (
     FORMS,
     Mark,
     Student,
-    assigned,
     plain,
-    read_roster,
     text_of,
     write,
     write_points,
@@ -66,6 +65,7 @@ from teaching.hand_ins import (
     likeliest,
 )
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
+from teaching.roster import assigned, read_roster
 from ttt.check.verdict import HELPED, KINDS
 from ttt.check.watch import Raised
 from ttt.course.lessons import name_of, stored_notebooks

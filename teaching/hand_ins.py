@@ -24,8 +24,10 @@ NOISE = re.compile(
     re.IGNORECASE,
 )
 NO_NAME = re.compile(r"(ttt|work|students|notebooks|more|submissions|\W)*")
-# Moodle: Ann Miller_12345_assignsubmission_file_; Canvas: millerann_LATE_4711_8888_
-PLATFORM = re.compile(r"(LATE_)?([^_]+)_(LATE_)?(\d+)_(assignsubmission_[a-z]+_|\d+_)")
+# Moodle: Ann Miller_12345_assignsubmission_file; Canvas: millerann_LATE_4711_8888_, with its id
+PLATFORM = re.compile(
+    r"(LATE_)?(?P<name>[^_]+)_(LATE_)?(?P<number>\d+)_(assignsubmission_|(?P<canvas>\d+_))"
+)
 
 
 class HandIn(NamedTuple):
@@ -98,17 +100,31 @@ def looked_at(
 
 def names_in(file: str) -> list[str]:
     """Return the names in a path; what Moodle or Canvas has written counts alone."""
+    if written := by_platform(file):
+        name = written["name"]
+        return [name, f"{name} {written['number']}"]  # all may be called "Participant"
     parts = file.split("/")
-    for part in reversed(parts):
-        written = PLATFORM.match(part)
-        if written:
-            return [written[2], f"{written[2]} {written[4]}"]  # all may be called "Participant"
     names = []
     for part in parts:
         name = NOISE.sub("", part).replace("_", " ").strip(" -.()")
         if not NO_NAME.fullmatch(name):
             names.append(name)
     return names or parts[:1]
+
+
+def canvas_id(file: str) -> str:
+    """Return Canvas's id of a student if Canvas has written the name of a file, else "".
+
+    Moodle's number in a name belongs to an assignment, and is no student's id.
+    """
+    written = by_platform(file)
+    return written["number"] if written and written["canvas"] else ""
+
+
+def by_platform(file: str) -> re.Match[str] | None:
+    """Return the innermost part of a path that Moodle or Canvas has written, if there is one."""
+    written = map(PLATFORM.match, reversed(file.split("/")))
+    return next(filter(None, written), None)
 
 
 def likeliest(files: Iterable[str]) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from teaching import gradebook, grading, hand_ins
+from teaching import grading, hand_ins
 from teaching.job import Task
 from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six, untouched
 
@@ -128,47 +128,6 @@ def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path, monkeypatch, capsys
 
 def rows(table: Path) -> list[list[str]]:
     return list(csv.reader(table.read_text("utf-8-sig").splitlines()))
-
-
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("miller", "12"),
-        ("Ann", "1"),
-        ("millerben", "2"),
-        ("b.mill", "2"),
-        ("S2", "2"),
-        ("Team 1-José Cruz", "3"),
-        ("annb", ""),
-        ("jose", "3"),
-        ("s3s3", ""),
-    ],
-)
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_roster_tells_names_apart(name, meant, encoding, tmp_path):
-    heads = "SIS Login ID\tSurname\tFirst name\tSIS User ID\n"
-    names = "A@x\tMiller\tAnn\t\nb.mill@x\tMiller\tBen\tS2\n\t\t\t\n\t\tJosé\ts3\n"
-    (tmp_path / "roster.csv").write_text(heads + names, encoding=encoding)
-    students = gradebook.read_roster(tmp_path / "roster.csv")
-    hits = [
-        str(number)
-        for number, student in enumerate(students, 1)
-        if gradebook.is_meant(student, name)
-    ]
-    assert "".join(hits) == meant
-
-
-def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path):
-    roster = tmp_path / "roster.csv"
-    heads = "Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\n,,,,,Manual Posting\n"
-    roster.write_text(f'{heads}  Points Possible,,,,,3\n"Miller, Ann",4711,,ann1,7b,2\n')
-    students = gradebook.read_roster(roster)
-    gradebook.write_points(tmp_path / "out.csv", "canvas", students, [])
-    assert rows(tmp_path / "out.csv")[2] == ["Miller, Ann", "4711", "", "ann1", "7b", ""]
-    for text in ("", "Name,Class\nAnn,7b", "ID,Class\n7,7b"):
-        roster.write_text(text)
-        with pytest.raises(LookupError):
-            gradebook.read_roster(roster)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
