@@ -6,45 +6,78 @@ may be, and the three questions that it asks.
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from io import StringIO
+from itertools import dropwhile
 from pathlib import Path
 from unicodedata import combining, normalize
 
 from teaching.gradebook import COLUMNS, Student, plain, text_of
 from teaching.hand_ins import canvas_id
 
-# The columns of a roster, by their heads, in any order. Names are joined; the first id counts.
-NAME = r"\b((first|last|sur|full) ?)?name$|^student$"
-ID = r"(?<!login )\bid\b|^number$|student number"
-MAIL = "mail|login"
+# The heads of a roster's columns, as people, Moodle, Canvas and Excel write them, in any order.
+# Names are joined; the first id counts.
+NAMES = """Name, First name, Last name, Surname, Given name, Family name, Full name, Student,
+Student name, Vorname, Nachname, Familienname, Vollständiger Name, Nombre, Apellido(s), Apellido,
+Nombre completo, Prénom, Nom, Nom de famille, Nom complet, Nome, Cognome, Nome completo, Sobrenome,
+Apelido, Naam, Voornaam, Achternaam, Volledige naam"""
+IDS = """ID, ID number, Student ID, Student number, Number, SIS User ID, ID-Nummer, Matrikelnummer,
+Número de ID, Número de identificación, Matrícula, Numéro d'identification, Numéro d'étudiant,
+Codice identificativo, Matricola, Número de identificação, Studentnummer"""
+ADDRESSES = """Email, Email address, Mail, Student email, School email, Login, Login ID, Username,
+SIS Login ID, E-Mail-Adresse, Dirección de correo, Correo electrónico, Adresse de courriel, Courriel,
+Adresse e-mail, Indirizzo email, Endereço de email, E-mailadres"""
+UNDERSTOOD = f"""These heads are understood.
+Names: {NAMES}
+Ids: {IDS}
+Addresses: {ADDRESSES}"""
 CANVAS = {"Student", "ID", "Section"}  # what Canvas exports has these; only there, ID is Canvas's
+# What a spreadsheet may write above the heads: empty rows, and sep=;
+NO_HEADS = re.compile(r"""[\W_]*(sep=.)?[\W_]*""", re.IGNORECASE)
 
 
 def read_roster(path: Path) -> list[Student]:
-    """Return the students of a roster. Raises OSError, or LookupError without a name or an id."""
-    text = text_of(path.read_bytes())
-    separator = max(",;\t", key=text.partition("\n")[0].count)
-    students = []
-    for row in csv.DictReader(StringIO(text), delimiter=separator, restkey="", restval=""):
+    """Return the students of a roster.
+
+    Raises OSError or, if they aren't in it with a name and an id or address each, LookupError.
+    """
+    try:
+        students = list(students_in(text_of(path.read_bytes())))
+        if not students:
+            raise LookupError("there are no students in it")
+    except csv.Error as problem:
+        said = f"it is no CSV file, or a quotation mark in it isn't closed ({problem})"
+        raise LookupError(f"{path}: {said}. {UNDERSTOOD}") from None
+    except LookupError as problem:
+        raise LookupError(f"{path}: {problem}. {UNDERSTOOD}") from None
+    return students
+
+
+def students_in(text: str) -> Iterator[Student]:
+    """Yield the students of a table. Raises LookupError, csv.Error."""
+    lines = list(dropwhile(NO_HEADS.fullmatch, StringIO(text, newline=None)))
+    separator = max(",;\t", key="".join(lines[:1]).count)
+    for row in csv.DictReader(lines, delimiter=separator, restkey="", restval="", strict=True):
         names, ids, mails = (
-            [row[head] for head in row if row[head] and re.search(looks, head, re.IGNORECASE)]
-            for looks in (NAME, ID, MAIL)
+            [row[head].strip() for head in row if is_one_of(head, heads) and row[head].strip()]
+            for heads in (NAMES, IDS, ADDRESSES)
         )
         ids += mails
-        if "Points Possible" in str(names) or not names + ids:  # Canvas's other rows
+        if "Points Possible" in names or not names + ids:  # Canvas's other rows
             continue
         if not names or not ids:
-            raise LookupError(f"{path} lacks a name, or any id or address: {str(row)[:200]}")
+            raise LookupError(f"a row lacks a name, or any id or address: {str(row)[:200]}")
         mail = "".join(mails[:1])
         who = [" ".join(names), ids[0], mail]
         student = dict(zip(COLUMNS, who * 2, strict=True))
-        if row.keys() >= CANVAS:
-            student |= row
-        students.append(student)
-    if not students:
-        raise LookupError(f"there are no students in {path}")
-    return students
+        yield student | row if row.keys() >= CANVAS else student
+
+
+@cache
+def is_one_of(head: str, heads: str) -> bool:
+    """Is this one of these heads? Capitals, accents, spaces and signs don't matter."""
+    return "".join(words_in(head)) in ["".join(words_in(it)) for it in heads.split(",")]
 
 
 # ---- whose a hand-in is

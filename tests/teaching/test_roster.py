@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import binary, text
 
 from teaching import gradebook, hand_ins
 from teaching.gradebook import Student
@@ -115,13 +119,64 @@ def test_a_name_of_many_words_takes_no_time(tmp_path):
     assert ids(f"{10_000 * 'a'}b.ipynb", roster) == []
 
 
-def test_an_export_of_canvas_is_a_roster_and_what_is_none_says_so(tmp_path):
+def test_an_export_of_canvas_is_a_roster(tmp_path):
     heads = "Student,ID,SIS User ID,SIS Login ID,Section,Old (7)\n,,,,,Manual Posting\n"
     text = f'{heads}  Points Possible,,,,,3\n"Miller, Ann",4711,,ann1,7b,2\n'
     table = tmp_path / "out.csv"
     gradebook.write_points(table, "canvas", students(tmp_path, text), [])
     rows = list(csv.reader(table.read_text("utf-8-sig").splitlines()))
     assert rows[2] == ["Miller, Ann", "4711", "", "ann1", "7b", ""]
-    for none in ("", "Name,Class\nAnn,7b", "ID,Class\n7,7b"):
-        with pytest.raises(LookupError):
-            students(tmp_path, none)
+
+
+HEADS = """Name;ID number
+First name,Last name,Email address
+Vorname;Nachname;ID-Nummer;E-Mail-Adresse
+Nachname;Matrikelnummer
+Nombre,Apellido(s),Número de ID,Dirección de correo
+Prénom\tNom\tNuméro d’identification\tAdresse de courriel
+Nome,Cognome,Codice identificativo,Indirizzo email
+Nome,Sobrenome,Número de identificação,Endereço de e-mail
+Voornaam;Achternaam;ID-nummer;E-mailadres"""
+
+
+@pytest.mark.parametrize("heads", HEADS.splitlines())
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("above", ["", "sep={}@", "@ @", "{0}{0}@", "sep={}@@"])
+def test_a_roster_is_read_however_it_was_saved(heads, end, above, tmp_path):
+    separator = next(sign for sign in ";\t," if sign in heads)
+    row = separator.join(f'"Ann {i}"' for i, _ in enumerate(heads.split(separator)))
+    text = f"{above.format(separator)}{heads}@{row}@{row.replace('Ann', 'Ben')}@"
+    ann, ben = students(tmp_path, text.replace("@", end), "utf-8-sig")
+    assert ann["Name"].startswith("Ann 0")
+    assert ben["ID number"].startswith("Ben ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "there are no students in it"),
+        ("\n\n", "there are no students in it"),
+        ("sep=;\n", "there are no students in it"),
+        ("Kto,Numer\nAnn,7\n", "there are no students in it"),
+        ("Name,Class\nAnn,7b", "a row lacks a name, or any id"),
+        ("ID,Class\n7,7b", "a row lacks a name, or any id"),
+        ('Name,ID\nAnn,1\nBen,"2\nCleo,3\n', "isn't closed (unexpected end of data)"),
+        (f'Name,ID\nAnn,"{200_000 * "1"}', "isn't closed (field larger than field limit"),
+        ("PK\x03\x04\0\0\0\r\n\x1f\0", "there are no students in it"),
+    ],
+)
+def test_what_is_no_roster_says_so_and_which_heads_are_understood(text, said, tmp_path):
+    with pytest.raises(LookupError) as refused:
+        students(tmp_path, text)
+    assert str(refused.value).startswith(f"{tmp_path / 'roster.csv'}: ")
+    assert said in str(refused.value)
+    assert "Vorname" in str(refused.value)
+
+
+@given(binary() | text().map(str.encode))
+def test_no_roster_ends_in_a_traceback(content):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "roster.csv")
+        path.write_bytes(b"Name,ID\n" + content)
+        with suppress(LookupError):
+            read_roster(path)
