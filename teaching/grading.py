@@ -58,12 +58,7 @@ from teaching.gradebook import (
     write,
     write_points,
 )
-from teaching.hand_ins import (
-    HandIn,
-    age,
-    collected,
-    likeliest,
-)
+from teaching.hand_ins import HandIn, age, collected
 from teaching.job import LIMITS, LONGEST_HINT, Task, results
 from teaching.roster import assigned, read_roster
 from ttt.check.verdict import HELPED, KINDS
@@ -138,7 +133,7 @@ def mark(
     others = [plain(f"Not looked at: {it.file}: {it.refused}") for it in files if it.refused]
     if not works:
         raise LookupError("\n".join([f"there are no notebooks in {folder}", *others]))
-    owners = assigned(likeliest(work.file for work in works), students)
+    owners = assigned(files, students)
     marks = latest(marks_of(works, owners, seconds))
     report(marks)
     print("", *others, sep="\n")

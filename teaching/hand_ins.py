@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import ZipFile
+from zipfile import ZipFile, ZipInfo
 
 from ttt.check.watch import Raised
 from ttt.course.lessons import stored_notebooks
@@ -18,9 +18,10 @@ from ttt.course.lessons import stored_notebooks
 MOST = 300 << 20  # bytes of all that is in a file: a small zip may hold far more
 HIDDEN = re.compile(r"(^|/)\.(?!\.?/)")  # ../ is not
 LESSONS = "|".join(path.stem.replace("_", "[_ -]*") for path in stored_notebooks())
+ENDING = re.compile(r"(\.tar)?\.\w+$")
 # What is no name, where words begin and end; a longer number may be an id.
 NOISE = re.compile(
-    rf"\.(ipynb|zip)$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])",
+    rf"\.zip$|(?<![^\W_])({LESSONS}|copy\d*|20\d\d|\d\d?)(?![^\W_])",
     re.IGNORECASE,
 )
 NO_NAME = re.compile(r"(ttt|work|students|notebooks|more|submissions|\W)*")
@@ -80,12 +81,13 @@ def looked_at(
         with source() as data:
             if kind == "zip":
                 archive = ZipFile(data)
-                for entry in archive.infolist():
+                archive = ZipFile(data)
+                entries = [it for it in archive.infolist() if not is_hidden(file, it)]
+                for entry in entries:
                     name = f"{file}/{entry.filename}".replace("\\", "/")
-                    if not entry.is_dir() and not HIDDEN.search(name):
-                        part = partial(archive.open, entry)
-                        yield from looked_at(name, entry.date_time[:5], part)
-                if archive.namelist():
+                    part = partial(archive.open, entry)
+                    yield from looked_at(name, entry.date_time[:5], part)
+                if entries:
                     return
                 refused = "an empty zip"
             elif not refused:
@@ -93,6 +95,12 @@ def looked_at(
     except Exception as problem:  # a zip can be broken in many ways
         refused = f"it can't be read ({Raised(problem).text})"
     yield HandIn(file, when, content, refused)
+
+
+def is_hidden(file: str, entry: ZipInfo) -> bool:
+    """Is this, in a zip, a folder or a file that starts with a dot, or in a folder that does?"""
+    name = f"{file}/{entry.filename}".replace("\\", "/")
+    return entry.is_dir() or HIDDEN.search(name) is not None
 
 
 # ---- whose they may be
@@ -103,13 +111,12 @@ def names_in(file: str) -> list[str]:
     if written := by_platform(file):
         name = written["name"]
         return [name, f"{name} {written['number']}"]  # all may be called "Participant"
-    parts = file.split("/")
     names = []
-    for part in parts:
+    for part in ENDING.sub("", file).split("/"):
         name = NOISE.sub("", part).replace("_", " ").strip(" -.()")
         if not NO_NAME.fullmatch(name):
             names.append(name)
-    return names or parts[:1]
+    return names or file.split("/")[:1]
 
 
 def canvas_id(file: str) -> str:
@@ -134,7 +141,7 @@ def likeliest(files: Iterable[str]) -> dict[str, list[str]]:
     innermost folder, perhaps an id.
     """
     names = {file: names_in(file) for file in files}
-    shared = set[str].intersection(*map(set, names.values()))
+    shared = set[str].intersection(*map(set, names.values())) if names else set()
     for file, its_names in names.items():
         own = [name for name in its_names if name not in shared] or its_names
         names[file] = [name for name in own if not re.search(r"\d", name)] + own[::-1]

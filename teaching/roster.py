@@ -1,7 +1,7 @@
 """The class's roster: who is in it, and whose a hand-in is.
 
-Reading order: `read_roster`; `assigned`, which guesses nothing in silence; `meant`, whose a file
-may be, and the three questions that it asks.
+Reading order: `read_roster`; `assigned`, which guesses nothing in silence, not even who has handed
+in nothing; `meant`, whose a file may be, and the three questions that it asks.
 """
 
 import csv
@@ -14,7 +14,7 @@ from pathlib import Path
 from unicodedata import combining, normalize
 
 from teaching.gradebook import COLUMNS, Student, plain, text_of
-from teaching.hand_ins import canvas_id
+from teaching.hand_ins import HandIn, canvas_id, likeliest
 
 # The heads of a roster's columns, as people, Moodle, Canvas and Excel write them, in any order.
 # Names are joined; the first id counts.
@@ -34,7 +34,7 @@ Ids: {IDS}
 Addresses: {ADDRESSES}"""
 CANVAS = {"Student", "ID", "Section"}  # what Canvas exports has these; only there, ID is Canvas's
 # What a spreadsheet may write above the heads: empty rows, and sep=;
-NO_HEADS = re.compile(r"""[\W_]*(sep=.)?[\W_]*""", re.IGNORECASE)
+NO_HEADS = re.compile(r"[\W_]*(sep=.)?[\W_]*", re.IGNORECASE)
 
 
 def read_roster(path: Path) -> list[Student]:
@@ -83,31 +83,44 @@ def is_one_of(head: str, heads: str) -> bool:
 # ---- whose a hand-in is
 
 
-def assigned(
-    names: dict[str, list[str]],
-    roster: list[Student],
-) -> dict[str, Student]:
-    """Return whose each file is, by the names in its path, and print it if there is a roster.
+def assigned(files: list[HandIn], roster: list[Student]) -> dict[str, Student]:
+    """Return whose each notebook is, by the names in its path; print it if there is a roster.
 
-    If the roster doesn't tell, a file goes by its own name.
+    If the roster doesn't tell, a notebook goes by its own name.
     """
+    notebooks = likeliest(it.file for it in files if not it.refused)
+    others = likeliest(it.file for it in files if it.refused)
+    found = {file: meant(file, names, roster) for file, names in (others | notebooks).items()}
     owners = {}
     clear = []
     doubtful = []
-    for file, its_names in names.items():
-        found = meant(file, its_names, roster)
-        known = [f"{student['Name']} ({student['ID number']})" for student in found]
-        if len(found) == 1:
-            owners[file] = found[0]
+    for file, names in notebooks.items():
+        known = [f"{student['Name']} ({student['ID number']})" for student in found[file]]
+        if len(known) == 1:
+            owners[file] = found[file][0]
             clear.append(f"{file}: {known[0]}")
         else:
-            owners[file] = {"Name": file if roster else its_names[0], "ID number": ""}
+            owners[file] = {"Name": file if roster else names[0], "ID number": ""}
             doubtful.append(f"{file}: no id ({' or '.join(known) or 'not in the roster'})")
-    missing = [student["Name"] for student in roster if student not in owners.values()]
-    doubtful.append(f"Nothing handed in by: {', '.join(missing) or '-'}")
+    missing = [student for student in roster if student not in owners.values()]
+    said = ", ".join(student["Name"] + excuse(student, found, others) for student in missing)
     if roster:
         print(*map(plain, clear + doubtful), sep="\n")
+        print(plain(f"Nothing handed in by: {said or '-'}"))
     return owners
+
+
+def excuse(student: Student, found: dict[str, list[Student]], others: Iterable[str]) -> str:
+    """Return what may be from a student of whom no notebook is known, in brackets; or ""."""
+    files = []
+    for file, students in found.items():
+        if student in students:
+            how_sure = "only" if len(students) == 1 else "perhaps"
+            why = ", which can't be looked at" if file in others else ""
+            files.append(f"{how_sure} {file}{why}")
+    if len(files) > 1:
+        files[1:] = [f"and {len(files) - 1} more"]
+    return f" ({', '.join(files)})" if files else ""
 
 
 def meant(file: str, names: list[str], roster: list[Student]) -> list[Student]:

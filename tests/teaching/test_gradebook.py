@@ -126,6 +126,37 @@ def test_sixty_hand_ins_are_a_row_for_each_student(tmp_path, monkeypatch, capsys
     } < set(said)
 
 
+def test_who_hands_in_what_is_not_looked_at_is_not_said_to_hand_in_nothing(tmp_path, capsys):
+    folder = tmp_path / "class7b"
+    folder.mkdir()
+    roster = tmp_path / "roster.csv"
+    names = [*PUPILS[:2], "Zoe Abt", "Cy Day", "Dee Eck", "Flo Gray", "Hal Ivy", "Jan Kern"]
+    lines = [f"{name},70{number},7b" for number, name in enumerate(names)]
+    roster.write_text("\n".join(["Student,ID,Section", *lines]))
+    files = {
+        "miller_06_minimax.ipynb": b"",
+        "Cy Day.rar": b"",
+        "eckdee_704_8_06.py": b"",
+        "Dee Eck.html": b"",
+        "Flo Gray_12_assignsubmission_onlinetext_/onlinetext.html": b"",
+        "hal.7z": b"",
+        "Jan Kern.zip": b"PK",
+    }
+    for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
+    assert grading.main([str(folder), "--roster", str(roster)]) == 0
+    [said] = re.findall("Nothing handed in by: (.*)", capsys.readouterr().out)
+    unread = ", which can't be looked at"
+    miller = "(perhaps miller_06_minimax.ipynb)"
+    online = "Flo Gray_12_assignsubmission_onlinetext_/onlinetext.html"
+    assert said == (
+        f"Ann Miller {miller}, Ben Miller {miller}, Zoe Abt, Cy Day (only Cy Day.rar{unread}), "
+        f"Dee Eck (only eckdee_704_8_06.py{unread}, and 1 more), Flo Gray (only {online}{unread}), "
+        f"Hal Ivy (only hal.7z{unread}), Jan Kern (only Jan Kern.zip{unread})"
+    )
+
+
 def rows(table: Path) -> list[list[str]]:
     return list(csv.reader(table.read_text("utf-8-sig").splitlines()))
 
@@ -141,6 +172,7 @@ def test_what_is_not_looked_at_is_named(tmp_path, monkeypatch):
         "nested.zip": nested,
         "bomb.zip": bomb,
         "empty.zip": zipped({}),
+        "hidden.zip": zipped({"a/": b"", "__MACOSX/._a.ipynb": b""}),
         "d.docx": b"",
         ".e": b"",
     }
@@ -154,6 +186,7 @@ def test_what_is_not_looked_at_is_named(tmp_path, monkeypatch):
         "bomb.zip/a.ipynb": "",
         "bomb.zip": "there is more than 300 MB in it",
         "empty.zip": "an empty zip",
+        "hidden.zip": "an empty zip",
         "d.docx": "no notebook, and no zip",
         "link.ipynb": "a link, or no file",
     }
