@@ -1,6 +1,6 @@
 """What a class has handed in: the files in a folder and in its zips, and whose they may be.
 
-Reading order: `collected`; `looked_at`, which opens zips in memory; `names_in` a path; `likeliest`,
+Reading order: `collected`; `looked_at` and `unzipped`, which open zips in memory; `names_in` a path; `likeliest`,
 which of these may be the student's.
 """
 
@@ -8,14 +8,19 @@ import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import ZipFile, ZipInfo
+from zipfile import ZipFile
 
 from ttt.check.watch import Raised
 from ttt.course.lessons import stored_notebooks
 
-MOST = 300 << 20  # bytes of all that is in a file: a small zip may hold far more
+# A small zip may hold far more than anybody hands in.
+MOST = 300 << 20  # bytes of all that is in a file
+MOST_FILES = 10_000  # in a file, with all the zips in it
+MOST_IN_ZIP = 1_000  # files in one zip
+DEEPEST = 3  # zips within one another
 HIDDEN = re.compile(r"(^|/)\.(?!\.?/)")  # ../ is not
 LESSONS = "|".join(path.stem.replace("_", "[_ -]*") for path in stored_notebooks())
 ENDING = re.compile(r"(\.tar)?\.\w+$")
@@ -40,6 +45,10 @@ class HandIn(NamedTuple):
     refused: str = ""  # why it is not looked at
 
 
+class RefusedError(Exception):
+    """Why a zip is not looked at."""
+
+
 def age(hand_in: HandIn) -> tuple[Any, ...]:
     """Return what is greatest for the latest hand-in: its time, or the number at its name's end."""
     numbers = [int(number) for number in re.findall(r"\D[-(](\d+)", hand_in.file)]
@@ -60,10 +69,11 @@ def collected(folder: Path) -> Iterator[HandIn]:
             yield HandIn(file, when, b"", "a link, or no file")
         elif path.is_file() and not HIDDEN.search(file) and not path.match("marks*.csv"):
             left = MOST
-            for hand_in in looked_at(file, when, partial(path.open, "rb")):
+            for count, hand_in in enumerate(looked_at(file, when, partial(path.open, "rb"))):
                 left -= len(hand_in.content)
-                if left < 0:
-                    yield HandIn(file, when, b"", "there is more than 300 MB in it")
+                if left < 0 or count == MOST_FILES:
+                    said = f"there are more than {MOST_FILES:,} files, or 300 MB, in it"
+                    yield HandIn(file, when, b"", said)
                     break
                 yield hand_in
 
@@ -72,35 +82,44 @@ def looked_at(
     file: str,
     when: tuple[int, ...],
     source: Callable[[], Any],
+    depth: int = 0,
 ) -> Iterator[HandIn]:
-    """Yield a notebook, what is in a zip, or why it is neither."""
+    """Yield a notebook, what is in a zip, or why it is neither. `depth` zips are around it."""
     kind = file.lower().rpartition(".")[2]
-    content = b""
-    refused = "" if kind == "ipynb" else "no notebook, and no zip"
     try:
         with source() as data:
             if kind == "zip":
-                archive = ZipFile(data)
-                archive = ZipFile(data)
-                entries = [it for it in archive.infolist() if not is_hidden(file, it)]
-                for entry in entries:
-                    name = f"{file}/{entry.filename}".replace("\\", "/")
-                    part = partial(archive.open, entry)
-                    yield from looked_at(name, entry.date_time[:5], part)
-                if entries:
-                    return
-                refused = "an empty zip"
-            elif not refused:
-                content = data.read(MOST)
+                yield from unzipped(file, data, depth)
+            elif kind == "ipynb":
+                yield HandIn(file, when, data.read(MOST))
+            else:
+                yield HandIn(file, when, b"", "no notebook, and no zip")
+    except RefusedError as refused:
+        yield HandIn(file, when, b"", str(refused))
     except Exception as problem:  # a zip can be broken in many ways
-        refused = f"it can't be read ({Raised(problem).text})"
-    yield HandIn(file, when, content, refused)
+        yield HandIn(file, when, b"", f"it can't be read ({Raised(problem).text})")
 
 
-def is_hidden(file: str, entry: ZipInfo) -> bool:
-    """Is this, in a zip, a folder or a file that starts with a dot, or in a folder that does?"""
-    name = f"{file}/{entry.filename}".replace("\\", "/")
-    return entry.is_dir() or HIDDEN.search(name) is not None
+def unzipped(file: str, data: Any, depth: int) -> Iterator[HandIn]:
+    """Yield what is in a zip. Raises RefusedError, and whatever a broken zip may raise."""
+    if depth == DEEPEST:
+        raise RefusedError(f"more than {DEEPEST} zips within one another")
+    if depth:  # what is packed itself is slow to go back in
+        data = BytesIO(data.read(MOST + 1))
+        if len(data.getbuffer()) > MOST:
+            raise RefusedError("more than 300 MB")
+    archive = ZipFile(data)
+    entries = []
+    for entry in archive.infolist():
+        name = f"{file}/{entry.filename}".replace("\\", "/")
+        if not entry.is_dir() and not HIDDEN.search(name):
+            entries.append((name, entry))
+    if not entries:
+        raise RefusedError("an empty zip")
+    if len(entries) > MOST_IN_ZIP:
+        raise RefusedError(f"more than {MOST_IN_ZIP:,} files in one zip")
+    for name, entry in entries:
+        yield from looked_at(name, entry.date_time[:5], partial(archive.open, entry), depth + 1)
 
 
 # ---- whose they may be

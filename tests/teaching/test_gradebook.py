@@ -163,11 +163,18 @@ def rows(table: Path) -> list[list[str]]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
 def test_what_is_not_looked_at_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(hand_ins, "MOST", 50)
+    monkeypatch.setattr(hand_ins, "MOST", 500)
+    large = zipped({"b.ipynb": bytes(501)})
     nested = zipped(
-        {"a.zip": zipped({"../b.IPYNB": b"1"}), "bad.zip": b"PK", ".c": b"", "c.py": b""}
+        {
+            "a.zip": zipped({"../b.IPYNB": b"1"}),
+            "bad.zip": b"PK",
+            "large.zip": large,
+            ".c": b"",
+            "c.py": b"",
+        }
     )
-    bomb = zipped({"a.ipynb": bytes(40), "b.ipynb": bytes(40)})
+    bomb = zipped({"a.ipynb": bytes(400), "b.ipynb": bytes(400)})
     files = {
         "nested.zip": nested,
         "bomb.zip": bomb,
@@ -182,14 +189,38 @@ def test_what_is_not_looked_at_is_named(tmp_path, monkeypatch):
     assert {file.file: file.refused for file in hand_ins.collected(tmp_path)} == {
         "nested.zip/a.zip/../b.IPYNB": "",
         "nested.zip/bad.zip": "it can't be read (BadZipFile: File is not a zip file)",
+        "nested.zip/large.zip": "more than 300 MB",
         "nested.zip/c.py": "no notebook, and no zip",
         "bomb.zip/a.ipynb": "",
-        "bomb.zip": "there is more than 300 MB in it",
+        "bomb.zip": "there are more than 10,000 files, or 300 MB, in it",
         "empty.zip": "an empty zip",
         "hidden.zip": "an empty zip",
         "d.docx": "no notebook, and no zip",
         "link.ipynb": "a link, or no file",
     }
+
+
+def test_a_zip_of_very_many_files_is_one_sentence(tmp_path, monkeypatch):
+    content = zipped({f"{number}.ipynb": b"" for number in range(10_000)})
+    for name in "cb":
+        content = zipped({f"{name}.zip": content})
+    (tmp_path / "a.zip").write_bytes(content)
+    (tmp_path / "d.zip").write_bytes(zipped({"a.zip": content}))
+    (tmp_path / "e.zip").write_bytes(zipped({"a.ipynb": b"", "d.zip": zipped({"a.zip": content})}))
+    assert {file.file: file.refused for file in hand_ins.collected(tmp_path)} == {
+        "a.zip/b.zip/c.zip": "more than 1,000 files in one zip",
+        "d.zip/a.zip/b.zip/c.zip": "more than 3 zips within one another",
+        "e.zip/a.ipynb": "",
+        "e.zip/d.zip/a.zip/b.zip": "more than 3 zips within one another",
+    }
+    monkeypatch.setattr(hand_ins, "MOST_FILES", 5)
+    many = zipped({f"{number}.ipynb": b"" for number in range(4)})
+    (tmp_path / "many.zip").write_bytes(zipped({"a.zip": many, "b.zip": many}))
+    found = [file for file in hand_ins.collected(tmp_path) if file.file.startswith("many.zip")]
+    assert [file.refused for file in found] == [
+        *[""] * 5,
+        "there are more than 5 files, or 300 MB, in it",
+    ]
 
 
 @pytest.mark.parametrize("path", PATHS.split("\n")[1:-1])
