@@ -198,9 +198,10 @@ def marked(
     best: dict[str, list[str]] = {}
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
-        lines.sort(key=lambda line: RESULTS.index(line[1]))
+        # A better one replaces a worse one, and one without a remark the same with it.
+        lines.sort(key=lambda line: (RESULTS.index(line[1]), not line[2]))
         for exercise, result, hint in lines:
-            best[exercise] = [result, str(hint)]  # a better one replaces a worse one
+            best[exercise] = [result, str(hint)]
     except Exception as problem:
         best = {}
         ended = f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
@@ -324,9 +325,15 @@ def report(marks: list[Mark]) -> None:
 
 
 def rows_of(marks: list[Mark]) -> Iterator[list[str]]:
-    """Yield a row for each file: whose it is, and results; if it is none of ours, the reason."""
+    """Yield a row for each file: whose it is, and its results.
+
+    A reason is added if it is no notebook of ours, and a remark to what is right.
+    """
     for who, row in groupby(marks, key=lambda mark: (mark.student, mark.file)):
-        said = [mark.result if mark.notebook else f"{mark.result}: {mark.hint}" for mark in row]
+        said = []
+        for mark in row:
+            is_told = mark.hint and (not mark.notebook or mark.result == "right")
+            said.append(f"{mark.result}: {mark.hint}" if is_told else mark.result)
         yield [*(short(plain(text), LONGEST_CELL) for text in who), *map(plain, said)]
 
 

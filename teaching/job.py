@@ -23,7 +23,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from ttt import check
 from ttt.check.verdict import HELPED, Verdict
-from ttt.check.watch import Raised
+from ttt.check.watch import PACKAGE, Raised, code_of
 from ttt.course.lessons import ROOT
 
 # Bytes that a process may write, and have.
@@ -42,6 +42,8 @@ ENDS = {  # why there is no result
     ALL_RAN: "its check was not called",
     NO_MEMORY: "out of memory",
 }
+REMARK = "this is a function of the package itself"
+SOLUTION = "only the notebook's own solution was checked"
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
 
 
@@ -171,15 +173,22 @@ class Listener:
         print(json.dumps([name, result, hint]), file=self.page)
 
     def hear(self, name: str, judge: Any, *answers: Any, **options: Any) -> Any:
-        """Make a check, report its verdict and return it. Solutions of ours don't count."""
+        """Make a check, report its verdict and return it.
+
+        Solutions of ours don't count. What is right, but is the package's own, gets a remark.
+        """
         if not self.wrong:
             return None
         verdict: Verdict = judge(*answers, **options)
-        if verdict and verdict.name.startswith("solved_"):
+        codes = [code for answer in answers if (code := code_of(answer))]
+        if any(code.co_name.startswith("solved_") for code in codes):
+            self.report(name, "broken", SOLUTION)
             return verdict
         result = self.wrong if verdict.kind == "wrong" else verdict.kind
-        hint = verdict.hint or verdict.told
-        self.report(name, result, hint if result in HELPED else "")
+        hint = verdict.hint or verdict.told if result in HELPED else ""
+        if result == "right" and any(code.co_filename.startswith(PACKAGE) for code in codes):
+            hint = REMARK
+        self.report(name, result, hint)
         return verdict
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+from teaching.job import REMARK, SOLUTION
 from ttt.check.n06_minimax import SIGN
 from ttt.course.copies import without_outputs
 from ttt.course.lessons import lessons
@@ -95,6 +96,7 @@ def source_of(lesson: str, name: str) -> str:
 
 
 MINIMAX = source_of(SIX, "minimax-exercise")
+IMPORT = "from ttt import check\nfrom ttt.minimax import minimax\n"
 NO_SIGN = MINIMAX.replace("-minimax", "minimax")
 TREE = source_of(NINE, "tree-exercise")
 
@@ -162,7 +164,9 @@ def answers() -> dict[str, HandIn]:
         "dan/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
         "number": six(NO_FUNCTION, minimax="check.minimax(3)"),
         "ours": six(NO_NAME.format("solved_minimax"), minimax=solution),
-        "ours too": six("broken: its check was not called", minimax="", last=solution),
+        "ours too": six(f"broken: {SOLUTION}", minimax="", last=solution),
+        "imported": six(f"right: {REMARK}", minimax=f"{IMPORT}check.minimax(minimax)"),
+        "imported too": six(first=f"{IMPORT}check.minimax(minimax)", last=MINIMAX),
         "below": six(minimax=NO_SIGN, last=MINIMAX),
         "typo": six(NO_NAME.format("typo"), minimax=f"typo\n{MINIMAX}"),
         "syntax": six("broken: SyntaxError: ", minimax="def minimax(state:"),

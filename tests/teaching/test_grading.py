@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache, partial
+from io import StringIO
 from pathlib import Path
 from threading import Event
 
@@ -30,7 +32,10 @@ from tests.teaching.hand_ins import (
     six,
     written_otherwise,
 )
+from ttt import check
 from ttt.course.lessons import ROOT
+from ttt.game import State
+from ttt.minimax import minimax
 
 STOPPED = "\nStopped. marks.csv is as it was.\n"
 
@@ -86,6 +91,44 @@ def test_however_it_is_written_the_same_cells_are_run(content):
         return [task for task in grading.to_run(cells, lesson) if "é" not in task.source]
 
     assert to_run(grading.read(content)) == to_run(grading.read(six()[0]))
+
+
+def solved_minimax(state: State) -> int:
+    return minimax(state)
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "hint"),
+    [
+        (minimax, "right", job.REMARK),
+        (cache(minimax), "right", job.REMARK),
+        (partial(minimax), "right", job.REMARK),
+        (partial(cache(minimax)), "right", job.REMARK),
+        (lambda state: 0 + minimax(state), "right", ""),
+        (solved_minimax, "broken", job.SOLUTION),
+        (partial(solved_minimax), "broken", job.SOLUTION),
+        (State.actions, "wrong", None),
+        (3, "wrong", None),
+    ],
+)
+def test_what_is_not_the_learners_own_is_remarked_on(answer, result, hint):
+    page = StringIO()
+    listener = job.Listener(page)
+    listener.wrong = "wrong"
+    listener.hear("minimax", check.minimax, answer)
+    name, said, remark = json.loads(page.getvalue())
+    assert (name, said) == ("minimax", result)
+    assert remark not in ("", job.REMARK) if hint is None else remark == hint
+
+
+def test_a_remark_is_in_the_table_unless_there_is_an_answer_without_it(monkeypatch, capsys):
+    work = hand_ins.HandIn("a.ipynb", (), six()[0])
+    lines = [["minimax", "right", ""], ["minimax", "right", "odd"], ["by_value", "right", "odd"]]
+    monkeypatch.setattr(grading, "results", lambda *_: (lines, ""))
+    marks = grading.marked(work, {"a.ipynb": {"Name": "a", "ID number": ""}}, 60, Event())
+    assert [mark.hint for mark in marks] == ["", "odd"]
+    grading.report(marks)
+    assert "  right    right: odd\n" in capsys.readouterr().out
 
 
 @pytest.mark.long
