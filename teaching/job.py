@@ -38,10 +38,15 @@ ALL_RAN = 98
 NO_MEMORY = 99
 ENDS = {  # why there is no result
     None: "out of time",  # by the clock
-    -getattr(signal, "SIGXCPU", 24): "out of time",
+    128 + getattr(signal, "SIGXCPU", 24): "out of time",
     ALL_RAN: "its check was not called",
     NO_MEMORY: "out of memory",
 }
+# Starts the process that runs the cells, and ends as it does. So if a cell ends its parent, or sends
+# it Ctrl-C, it doesn't meet the program that marks. (A shell, too, adds 128 to a signal.)
+BETWEEN = """import subprocess, sys
+status = subprocess.call(sys.argv[1:])
+sys.exit(status if status >= 0 else 128 - status)"""
 REMARK = "this is a function of the package itself"
 SOLUTION = "only the notebook's own solution was checked"
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows doesn't have
@@ -114,7 +119,7 @@ def started(place: str, page: Any) -> subprocess.Popen[str]:
         "PYTHONPATH": os.pathsep.join(paths),
     }
     return subprocess.Popen(
-        [sys.executable, "-m", "teaching.job"],
+        [sys.executable, "-c", BETWEEN, sys.executable, "-m", "teaching.job"],
         cwd=place,
         env=os.environ | settings,
         encoding="ascii",
@@ -236,7 +241,7 @@ def watch(pipe: int, place: str) -> None:
     cells, looks until none is left.
     """
     os.read(pipe, 1)
-    group = os.getpid()
+    group = os.getpgrp() if hasattr(os, "getpgrp") else os.getpid()
     if hasattr(os, "setsid"):
         if os.fork():
             return

@@ -43,6 +43,7 @@ os.mkfifo(place)"""
 MUTE = "import os, sys\nsys.stdout.close()\nos.close(1)\nsys.stderr = None\ninput()"
 HUNGRY = "hog = []\nwhile True:\n    hog.append(bytes(10**8))"
 ENDS = "import os\nos._exit(3)"
+ENDS_PARENT = "import os, signal\nos.kill(os.getppid(), signal.{})\nwhile True:\n    pass"
 CRASHES = "import ctypes\nctypes.string_at(0)"
 
 TAMPERED = "it can't be marked, or has tampered with its marks ("
@@ -187,6 +188,7 @@ def harmful() -> dict[str, HandIn]:
         "leaves": six("broken: SystemExit", minimax="import sys\nsys.exit()"),
         "ends": six("broken: it ended Python (status 3)", first=CRASHES, minimax=ENDS),
         "ends twice": six(first=ENDS, minimax=ENDS, last=MINIMAX),
+        "stops": six(first=ENDS_PARENT.format("SIGINT")),
         "hungry": six("broken: out of memory", first=HUNGRY, minimax="bytes(10**12)"),
         "long": six(f"broken: ValueError: {'x' * 288}", minimax="raise ValueError('x' * 21_000_000)"),
         "writes": (six(first=WRITES)[0], exercises(SIX, f"broken: {TAMPERED}")),

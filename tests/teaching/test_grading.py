@@ -21,6 +21,7 @@ import pytest
 from teaching import gradebook, grading, hand_ins, job
 from teaching.job import Task
 from tests.teaching.hand_ins import (
+    ENDS_PARENT,
     SIX,
     STARTS,
     TAMPERED,
@@ -145,6 +146,19 @@ def test_what_never_ends_is_ended_and_takes_nothing_along(tmp_path, monkeypatch)
         "counts": six("broken: out of time", minimax="sum(iter(int, 1))"),
     }
     mark(tmp_path, files, "--seconds", "4")
+
+
+@pytest.mark.parametrize("how", ["SIGTERM", "SIGINT", "SIGKILL"])
+def test_a_cell_that_ends_its_parent_ends_only_its_own_try(how, tmp_path):
+    if not hasattr(signal, how):
+        pytest.skip("there is no such signal")
+    cells = [Task("a", ENDS_PARENT.format(how), "wrong"), Task("b", "1 / 0", "wrong")]
+    said, ended = job.results(cells, 60, Event())
+    assert said[0][:2] == ["a", "broken"]
+    assert said[0][2].startswith("it ended Python (status ")
+    assert said[1:] == [["b", "broken", "ZeroDivisionError: division by zero"]]
+    assert ended == job.ENDS[job.ALL_RAN]
+    assert still_running(tmp_path) == []
 
 
 @pytest.mark.parametrize(
