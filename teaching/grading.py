@@ -8,14 +8,25 @@ container for instance.
 
 Notebooks may be in folders and zips. Their paths say whose they are, as Moodle, Canvas, Google
 Classroom or the students write them. A roster is a CSV file with names, and ids or e-mail
-addresses; the screen then shows which student each file belongs to. If two are possible, or none
-is, the file goes by its own name, without an id. Without a roster, the name is the outermost one
-that not all paths share. If a student has handed in a lesson twice, the later file counts.
+addresses; the screen then shows which student each file belongs to. In a roster that Canvas has
+exported, Canvas's id in the name of a file decides. Otherwise a whole name does; if there is none,
+an id; if there is none, a part of a name. If two students are possible, or none is, the file goes
+by its own name, without an id. Without a roster, the name is the outermost one that not all paths
+share. If a student has handed in a lesson twice, the later file counts.
+
+What is neither a notebook nor a zip is not looked at, nor is a zip with more than 1,000 files or
+with three zips around it. Of a file with more than 10,000 files or 300 MB in it, the rest is left
+out. The screen names all of these.
 
 The ids of its cells say which lesson a notebook is or, if they are lost, the texts and checks do.
 The best verdict of each check counts, wherever it was called; exercises with the same check share a
 column. If a cell never ends, or ends Python, the notebook is tried again without it, three times in
-all. What tampers with its marks, or can't be marked, is "broken"; it never stops the others.
+all. What can't be marked is "broken", with the reason, and the others get their marks. If an answer
+is a function of the package itself, it stays right, with a remark beside it.
+
+A notebook that wants to can forge its marks, and nothing here finds that out: look at the marks
+that surprise you. One that looks for this program, or that ends all that you have started, can end
+it. Then marks.csv is as it was: mark half of the files, and half of these, until you have found it.
 
 --wide writes FOLDER/marks_moodle.csv or marks_canvas.csv, too: a row for each student of the
 roster, a column for each exercise (2 points for right, 1 for almost, else 0) and the total. In
