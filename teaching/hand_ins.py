@@ -51,7 +51,7 @@ class RefusedError(Exception):
 
 def age(hand_in: HandIn) -> tuple[Any, ...]:
     """Return what is greatest for the latest hand-in: its time, or the number at its name's end."""
-    numbers = [int(number) for number in re.findall(r"\D[-(](\d+)", hand_in.file)]
+    numbers = [int(number) for number in re.findall(r"\D[-(](\d{1,9})(?!\d)", hand_in.file)]
     return hand_in.when, numbers, -len(hand_in.file)
 
 

@@ -185,7 +185,7 @@ class Listener:
         if not self.wrong:
             return None
         verdict: Verdict = judge(*answers, **options)
-        codes = [code for answer in answers if (code := code_of(answer))]
+        codes = list(filter(None, map(code_of, (*answers, *options.values()))))
         if any(code.co_name.startswith("solved_") for code in codes):
             self.report(name, "broken", SOLUTION)
             return verdict

@@ -223,6 +223,15 @@ def test_a_zip_of_very_many_files_is_one_sentence(tmp_path, monkeypatch):
     ]
 
 
+def test_a_number_of_very_many_digits_ends_no_marking(tmp_path):
+    name = f"a-{10_000 * '9'}.ipynb"
+    (tmp_path / "a.zip").write_bytes(zipped({name: b"", "a-2.ipynb": b"", "a-10.ipynb": b""}))
+    files = sorted(hand_ins.collected(tmp_path), key=hand_ins.age)
+    assert [file.file for file in files] == [
+        f"a.zip/{it}" for it in (name, "a-2.ipynb", "a-10.ipynb")
+    ]
+
+
 @pytest.mark.parametrize("path", PATHS.split("\n")[1:-1])
 def test_a_path_says_whose_it_is(path):
     names = hand_ins.likeliest([f"class7b/{path}", "class7b/Zoe/06_minimax.ipynb"])
