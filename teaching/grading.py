@@ -206,13 +206,9 @@ def marked(
     except Exception as problem:  # whatever it is, the others get their marks
         return [Mark(*who, "", "", "broken", str(problem), "")]
     lesson = stored_cells()[name]
-    best: dict[str, list[str]] = {}
     try:
         lines, ended = results(to_run(cells, lesson), seconds, stop)
-        # A better one replaces a worse one, and one without a remark the same with it.
-        lines.sort(key=lambda line: (RESULTS.index(line[1]), not line[2]))
-        for exercise, result, hint in lines:
-            best[exercise] = [result, str(hint)]
+        best = best_of(lines)
     except Exception as problem:
         best = {}
         ended = f"it can't be marked, or has tampered with its marks ({Raised(problem).text})"
@@ -223,6 +219,12 @@ def marked(
         best.setdefault(exercise, ["broken", why])
         best[exercise].append(explained(cells, lesson))
     return [Mark(*who, name, exercise, *best[exercise]) for exercise in exercises]
+
+
+def best_of(lines: list[list[str]]) -> dict[str, list[str]]:
+    """Return the best result of each exercise and its hint: of two, the one without a remark."""
+    from_worst = sorted(lines, key=lambda line: (RESULTS.index(line[1]), not line[2]))
+    return {exercise: [result, str(hint)] for exercise, result, hint in from_worst}
 
 
 def read(content: bytes) -> list[Cell]:
