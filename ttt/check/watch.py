@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from ttt.check.verdict import Fact, Piece
 from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STOPPED
 from ttt.doors import short
+from ttt.game import State
 from ttt.notation import printable, shown
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
@@ -33,6 +34,7 @@ if sys.platform == "emscripten":
     # In a browser, endless recursion through a cache would end the kernel
     sys.setrecursionlimit(500)
 
+CONSTANT = {State, int, float, str, type(None)}  # most arguments; to copy a State takes time
 FINISHED = set[CodeType | None]()  # what a check has found right
 
 # Sees a frame, "call" or "return", and what is returned
@@ -119,15 +121,19 @@ def watch(
     except BaseException as exception:
         got = Raised(exception)
     pairs = zip(arguments, copies, strict=True)
-    changed = tuple(after for before, after in pairs if not is_equal(before, after))
+    changed = tuple(
+        after for before, after in pairs if before is not after and not is_equal(before, after)
+    )
     return Call(got, changed, printable(page.getvalue()))
 
 
 def _copied(thing: Any) -> Any:
-    """Return a deep copy, or the thing itself if it can't be copied, as a generator can't."""
+    """Return a deep copy, or the thing itself if it never changes, or can't be copied."""
+    if type(thing) in CONSTANT:
+        return thing
     try:
         return copy.deepcopy(thing)
-    except Exception:  # whatever a learner hands in
+    except Exception:  # a generator can't, and a learner may hand in anything
         return thing
 
 
