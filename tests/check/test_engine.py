@@ -285,7 +285,12 @@ def test_what_answers_otherwise_when_asked_again_is_told_so():
     calls = count(1)
     assert_told(verdict(lambda number: next(calls)), "double(0) returned 1", words.LEFT_OVER)
     assert_told(verdict(lambda number: object()), "returned <object", "advice on 0")
-    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.ITERATOR)
+    assert_told(verdict(lambda number: iter([])), "returned <list_iterator", words.ITERATOR_FOR_ONE)
+    case = Case((2,), [1, 2])
+    assert verdict_on(lambda number: iter([1, 2]), case).hint == words.ITERATOR
+    kept = list[int]()
+    grown = verdict_on(lambda number: kept.append(number) or kept, Case((2,), []))
+    assert_told(grown, "returned [2]", words.LEFT_OVER)
 
 
 def promised(number):
@@ -309,9 +314,9 @@ def promised(number):
         (promised, words.PROMISE_RETURNED),
         (lambda number: lazy(lambda: 2 * number), words.PROMISE_RETURNED),
         (lambda number: InProcess().submit(good, number), words.PROMISE_RETURNED),
-        (lambda number: map(good, [number]), words.ITERATOR),
-        (lambda number: (good(i) for i in [number]), words.ITERATOR),
-        (lambda number: [filter(None, [number])], words.ITERATOR),
+        (lambda number: map(good, [number]), words.ITERATOR_FOR_ONE),
+        (lambda number: (good(i) for i in [number]), words.ITERATOR_FOR_ONE),
+        (lambda number: [filter(None, [number])], words.ITERATOR_FOR_ONE),
     ],
 )
 @pytest.mark.parametrize("want", [4, ValueError])
@@ -321,6 +326,14 @@ def test_what_is_no_value_is_never_right(answer, hint, want):
     against = verdict_on(answer, case)
     assert not against
     assert against.hint == hint
+
+
+def test_what_is_refused_in_another_way_is_told_so():
+    refusing = Case((-1,), ValueError)
+    for error in (KeyError("less"), IndexError(), Exception("less")):
+        assert verdict_on(raises(error), refusing).hint == words.ANOTHER_ERROR
+    assert "Only an error can be raised" in verdict_on(raises("less"), refusing).hint
+    assert verdict_on(lambda number: print("less"), refusing).hint == "advice on -1"
 
 
 def starts_too_high(number):

@@ -187,7 +187,7 @@ test_children = answers_to(
     check.children,
     right(promising()),
     right(by_default),
-    wrong(in_the_loop, "lambda looks up its names when it is called, and by then", "Expected: [('"),
+    wrong(in_the_loop, "looks up its names when it is called, and by then", "Expected: [('"),
     wrong(
         promising(promise=lambda work: lazy([work()].pop)),
         "Only what is inside a lambda waits",

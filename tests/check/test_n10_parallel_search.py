@@ -160,6 +160,40 @@ def shuts_it_by_hand(sent, executor):
     return ends
 
 
+def hands_out_what_is_known(sent, executor):
+    ends = [search(after) for search, after in sent.values()]
+    return zip(sent, executor.map(lambda end: end.backed_up(), ends), strict=True)
+
+
+def hands_out_moves(sent, executor):
+    futures = {
+        square: executor.submit(lambda after=after: after) for square, (_, after) in sent.items()
+    }
+    return {square: outcome(future.result()).backed_up() for square, future in futures.items()}
+
+
+def hands_out_everything(sent, executor):
+    def everything():
+        return {square: search(after).backed_up() for square, (search, after) in sent.items()}
+
+    futures = {square: executor.submit(everything) for square in sent}
+    return {square: future.result()[square] for square, future in futures.items()}
+
+
+def hands_out_a_closure(sent, executor):
+    def kept(end):
+        return lambda: end
+
+    ends = {square: search(after).backed_up() for square, (search, after) in sent.items()}
+    futures = {square: executor.submit(kept(end)) for square, end in ends.items()}
+    return {square: future.result() for square, future in futures.items()}
+
+
+def last_square_first(state, executor):
+    ends = alone(state, None) if executor is None else maps(state, executor)
+    return dict(reversed(ends.items()))
+
+
 def backed_up_twice(sent, executor):
     return {square: end.backed_up() for square, end in all_at_once(sent, executor).items()}
 
@@ -174,12 +208,17 @@ test_predict_all = answers_to(
     check.predict_all,
     right(maps, "✓ maps: right on all 12 calls."),
     right(handing_out(all_at_once)),
+    right(last_square_first),
     wrong(alone, AT_A_TIME, "Expected: each outcome, and all moves handed out"),
     wrong(handing_out(one_by_one), AT_A_TIME, "ThreadPoolExecutor(2)) returned {3:"),
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
     wrong(handing_out(bound_late), "the loop has gone on"),
+    wrong(handing_out(hands_out_what_is_known), "What is handed out is no search"),
+    wrong(handing_out(hands_out_moves), "What is handed out is no search"),
+    wrong(handing_out(hands_out_everything), "What is handed out is no search"),
+    wrong(handing_out(hands_out_a_closure), "What is handed out is no search"),
     wrong(handing_out(shuts_it), "shuts the executor, as `with` does"),
     wrong(handing_out(shuts_it_by_hand), "shuts the executor, as `with` does"),
     wrong(handing_out(backed_up_twice), "Is the move counted twice?"),

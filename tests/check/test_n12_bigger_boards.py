@@ -149,6 +149,14 @@ def without_get(lines, partner):
     return all(partner[square] in line for line in lines for square in line)
 
 
+def with_itself(lines, partner):
+    """Ask whether partners are each other's, and let a square be its own where a pair is there, too."""
+    is_order = all(partner.get(j) == i for i, j in partner.items())
+    return is_order and all(
+        any(partner.get(i) in line and partner.get(i) != i for i in line) for line in lines
+    )
+
+
 def in_a_ring(lines, partner):
     """Take for pairs whatever gives each square one square back."""
     is_order = {*partner} == {*partner.values()} and all(i != j for i, j in partner.items())
@@ -157,12 +165,13 @@ def in_a_ring(lines, partner):
 
 test_is_pairing = answers_to(
     check.is_pairing,
-    right(all_lines, "✓ all_lines: right on all 36 boards."),
+    right(all_lines, "✓ all_lines: right on all 38 boards."),
     wrong(some_line, "has no pair, and one such line is", "{0: 1, 1: 0}) returned True"),
     hints={
         "partner.get(square)": without_get,
         "The answer is True or False": lambda lines, partner: [line for line in lines if partner],
         "that of 0 is 0": some_order,
+        "The partner of 0 is 0, and that of 0 is 0.": with_itself,
         "The partner of 0 is 1, and that of 1 is 2.": in_a_ring,
         "partners, but not on it": partners_anywhere,
         "are partners, so": all_squares_have_pairs,

@@ -48,7 +48,8 @@ T = TypeVar("T")
 Check = Callable[[Any], Verdict]
 P = ParamSpec("P")
 EXERCISES: dict[str, Callable[..., Verdict]] = {}  # the check of each, by its name
-VALUES = {int, float, str, bool, type(None), list, tuple, State}  # most answers, told apart quickly
+# Most answers, told apart quickly
+VALUES = {int, float, str, bool, type(None), list, tuple, set, dict, State}
 # Seconds of work for all calls of a check: each has a limit of its own, but there may be thousands
 PATIENCE = 120
 
@@ -261,9 +262,11 @@ def _trouble(function: Any, name: str, case: Case, call: Call) -> list[Piece]:
 
 def _is_another(function: Any, case: Case, got: Any) -> bool:
     """Does the same call, made again, give another answer? A text with an address never counts."""
-    if isinstance(got, Raised) or " at 0x" in shown(got):
+    before = shown(got)  # what is called again may change this very list
+    if isinstance(got, Raised) or " at 0x" in before:
         return False
-    return shown(value_of(function, *case.arguments)) != shown(got)
+    again = value_of(function, *case.arguments)
+    return shown(again) != before
 
 
 def _is_accepted(case: Case, got: Any) -> bool:
@@ -301,13 +304,15 @@ def _hint(
 ) -> str:
     if call.changed:
         return words.KEEP
-    if call.got is None and call.printed:
+    is_refusal = case.want is ValueError
+    if call.got is None and call.printed and not is_refusal:
         return words.PRINTED
     if _is_printed(case, call.printed):
         return words.PRINTED_RIGHT
     if hint := _tried(words.STRANGE, _no_value, call.got):
-        return hint
-    if call.got is None and nothing:
+        is_one = hint == words.ITERATOR and not isinstance(case.want, list | tuple | set)
+        return words.ITERATOR_FOR_ONE if is_one else hint
+    if call.got is None and nothing and not is_refusal:
         return _advise_on_none(ending(function, case.arguments)) or nothing
     return _tried("", _advice, advise, case, call.got, errors)
 
@@ -332,7 +337,8 @@ def _advise_on_none(line: str) -> str:
 
 def _no_value(got: Any) -> str:
     """Return a hint if this is no value, nor a list of values, but an error, a function or the like."""
-    things = [got, *got] if type(got) in (list, tuple) else [got]
+    inside = got.values() if type(got) is dict else got
+    things = [got, *inside] if type(got) in (list, tuple, set, dict) else [got]
     for thing in things:
         if type(thing) in VALUES:
             continue
@@ -349,6 +355,7 @@ def _no_value(got: Any) -> str:
 
 
 def _advice(advise: Advisor, case: Case, got: Any, errors: Errors) -> str:
-    if isinstance(got, Raised):
-        return advice_on_error(got.exception, errors).format(*case.arguments) or words.ALONE
-    return advise(case, got)
+    if not isinstance(got, Raised):
+        return advise(case, got)
+    hint = advice_on_error(got.exception, errors).format(*case.arguments)
+    return hint or (words.ANOTHER_ERROR if case.want is ValueError else words.ALONE)

@@ -28,8 +28,14 @@ ERRORS: Errors = {
     "'dict' object is not callable": "A dictionary is asked with square brackets: table[key].",
     "object is not callable": "Something that is not a function is called here. "
     "squares, to_move, winner and is_terminal have no brackets; actions() and result(square) do.",
-    "method' object": "A method is called with brackets: board.copy(), and not board.copy.",
-    "'NoneType' object has no attribute": "This is None. What changes a list, as append does, returns None.",
+    "method' object": words.NO_BRACKETS,
+    "type 'method'": words.NO_BRACKETS,
+    "'NoneType' object has no attribute": "Something is None here. Which name is it, or which call gave None? "
+    "(What changes a list, as append does, returns None.)",
+    "'list' object has no attribute": "A list can't do that. What it can do: len(...), sum(...), a [] with a number.",
+    "'str' object has no attribute": "A text can't do that. What is your function given here?",
+    "'int' object has no attribute": "This is a number. Is a square used where its state is meant?",
+    "exceptions must derive": "Only an error can be raised: raise ValueError(...), with the text in its brackets.",
     "'State' object is not subscriptable": "A State has no []. Its marks are in state.squares.",
     "list index out of range": "Some list is shorter than that; an empty one has no [0]. What should happen then?",
     TAKEN: "A taken square can't be taken again. state.actions() lists the free ones.",

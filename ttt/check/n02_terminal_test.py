@@ -8,10 +8,11 @@ from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
 from ttt.check.engine import Case, Cases, by_cases, exercise, needs_call, own_name
-from ttt.check.hints import Errors, advice_on_error
+from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.verdict import Code, Verdict, almost, right, wrong
-from ttt.check.watch import Raised, is_equal, value_of
+from ttt.check.watch import EndlessError, Raised, is_equal, value_of
+from ttt.check.words import ENDLESS
 from ttt.count import is_certain_draw
 from ttt.game import State
 from ttt.notation import listed
@@ -158,7 +159,9 @@ def sabotage(function: Any) -> Verdict:
 
 def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
     asked = Code(f"{own_name(function, 'sabotaged')}({state.squares!r})")
-    hint = advice_on_error(got.exception) or "An error is noticed at once. Return a wrong answer."
+    hint = "An error is noticed at once. Return a wrong answer."
+    if isinstance(got.exception, EndlessError):
+        hint = ENDLESS
     below = (asked, *got.told(function))
     return wrong("an error is not sabotage.", hint, state, below=below)
 

@@ -8,7 +8,7 @@ from operator import eq
 from typing import Any
 
 from ttt import count
-from ttt.check.boards import all_states, cases_on, fullest_first, with_free
+from ttt.check.boards import all_states, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
 from ttt.check.hints import Errors
 from ttt.check.verdict import Verdict
@@ -39,9 +39,13 @@ def _games(state: State) -> int:
     return sum(map(_games, count.results(state))) or 1
 
 
+def _is_whole(got: Any) -> bool:
+    return isinstance(got, int)
+
+
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.state
-    if type(got) is not int:
+    if not _is_whole(got):
         return "The answer is a number of games, an int such as 5."
     if state.is_terminal:
         return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
@@ -61,7 +65,10 @@ def _advise_count_games(case: Case, got: Any) -> str:
 @by_cases(_advise_count_games, errors=ON_MOVES, what="states with few free squares")
 def count_games() -> Cases:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
-    return cases_on(fullest_first(), _games)
+    for state in fullest_first():
+        games = _games(state)
+        # True counts as 1, as the notebook says
+        yield Case((state,), games, state, lambda got, games=games: _is_whole(got) and got == games)
 
 
 def _advise_reachable(case: Case, got: Any) -> str:
@@ -72,7 +79,8 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if not all(isinstance(state, State) for state in got):
         return "There is something other than states in the set. Put the states themselves into it."
     if got - want:
-        return "Some of these can't follow from this state. Does the search begin with it? (An image is another state.)"
+        begin = "Does the search begin with it, and with nothing left over? (An image is another state.)"
+        return f"Some of these can't follow from this state. {begin}"
     finished = ""
     if all(state.is_terminal for state in want - got):
         finished = " (Finished games are states, too.)"

@@ -104,6 +104,9 @@ def _winners(agent: Agent, player: str, state: State) -> Winners:
     return Counter(end.winner for _, end in games(agent, player, state))
 
 
+ANEW = "The same call, made again, gives another answer. Is the Counter made anew in each call?"
+
+
 def _advise_exhaust(case: Case, got: Any) -> str:
     agent, player, state = case.arguments
     you = other(player)
@@ -112,7 +115,7 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     if state.is_terminal:
         more = "Who won it, or was it a draw?"
         if [*got] == [state.winner]:
-            more = "Is the Counter made anew in each call?"
+            more = ANEW
         return f"This game is over, so it is one game. {more}"
     if not any(got.values()):
         return "No game was found. Is the end asked after each move? And what becomes of what the inner calls return?"
@@ -144,7 +147,7 @@ def _usual_counts(case: Case) -> dict[str, Winners]:
     }
 
 
-@by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls")
+@by_cases(_advise_exhaust, errors=EXHAUST_ERRORS, what="calls", changing=ANEW)
 def exhaust() -> Cases:
     """Check a function that counts who wins the games that opponents can play against an agent.
 

@@ -26,7 +26,7 @@ from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import recorded, where
 from ttt.check.verdict import Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
-from ttt.check.words import NOT_RIGHT, RETURN, YOUR_LINES
+from ttt.check.words import NOT_RIGHT, YOUR_LINES
 from ttt.count import results
 from ttt.game import NOT_OVER, Position, State
 from ttt.minimax import (
@@ -46,7 +46,7 @@ UNFINISHED = "Only a finished game has a utility. Which line of yours asks wheth
 SEARCH_ERRORS: Errors = ON_MOVES | {
     NOT_OVER: UNFINISHED,
     "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
-    "NoneType": f"Some call gave None. {RETURN}",
+    "NoneType": "Something is None here, and is counted with. Which name is it, or which call gave None?",
 }
 
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
@@ -172,7 +172,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     mover = state.to_move
     if got not in (1, 0, -1):
         hint = "1, 0 or -1 was expected: the value of the best move."
-        return f"{hint} Is that a square, or a sum?" if is_number(got) else hint
+        return f"{hint} Which of your lines makes {shown(got)} of it?" if is_number(got) else hint
     if state.is_terminal:
         return advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
@@ -183,7 +183,7 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
         looked = f"Of {len(state.actions())} moves, only {len(asked)} was looked at here."
         if len(asked) > 1:
             looked = f"Of {len(state.actions())} moves, only {len(asked)} were looked at here."
-        return f"{looked} Which line ends the loop so early?"
+        return f"{looked} Which line leaves the others out?"
     if acts_like(function, min_for_o, [(state,) for state in with_free(3, 20)]):
         return "With the minus, both sides take the max: it has turned the child's value round already."
     none = "No move here leads to that. Is it what best was at first? Or is something added up?"
@@ -202,7 +202,7 @@ def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
     if -got in children:
         hint = f"That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
         if got == -max(children):
-            hint += " And are the signs changed before max compares, or after?"
+            hint += " And are the signs turned before the values are compared, or after?"
         return hint
     return SIGN if got in children else ""
 

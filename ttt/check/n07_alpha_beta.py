@@ -24,7 +24,7 @@ from ttt.check.n06_minimax import (
     min_for_o,
     value_case,
 )
-from ttt.check.nodes import Calls, calls
+from ttt.check.nodes import Calls, calls, needless
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, acts_like, is_equal, is_number
@@ -103,8 +103,8 @@ TURN = (
     "What raises alpha, and which limit does it set for the other player?"
 )
 ONE_NUMBER = (
-    "Each call hands down one number. "
-    "Both players are sure of something: which second number does a child need?"
+    "Each call hands down one number. A window needs two: "
+    "what each of the players is already sure of."
 )
 FALLS = "Can a promise of yours get smaller? What you were promised higher up still holds."
 SLIPS = {  # by the nodes from SEVEN
@@ -176,13 +176,16 @@ def _against_nodes(made: Calls, state: State) -> Verdict | None:
             "the values are right, but no number is handed down in its calls: they have no window."
         )
         return wrong(said, NO_WINDOW, state)
-    if made.count <= CUT[state]:
+    enough = CUT[state]  # in reading order
+    if made.root is not None:
+        enough = made.count - needless(made.root, value)
+    if made.count <= enough:
         return None
     said = f"the values are right, but from {state!r} it looks at {made.count:,} nodes"
     if made.count == ALL[state]:
         said += ", as minimax does."
     else:
-        said += f"; {CUT[state]:,} are enough."
+        said += f"; in this order, {enough:,} are enough."
     return wrong(said, _advise_on_nodes(made), state)
 
 
@@ -246,6 +249,6 @@ def _first_move(state: State) -> float:
 
 VALUE_SLIPS: dict[Callable[[State], float], str] = {
     _without_minus: "A child's value speaks for the other player. Is its sign turned before it is compared?",
-    _first_move: "Only the first move counts here. Is a return inside the loop, one step too far to the right?",
+    _first_move: "Here only the first move counts. Which line leaves the others out?",
     min_for_o: "With the minus, both sides take the max: it has turned the child's value round already.",
 }

@@ -72,7 +72,8 @@ def _advise_deeper(case: Case, got: float) -> str:
     if got == 0 > case.want:
         return "Every move is worth less than 0 here. Where does your best begin?"
     if got == value(state):
-        return "You look to the end. Which depth does the next call get?"
+        kept = "(What keeps answers has to keep the depth, too.)"
+        return f"Here you look to the end. Which depth does the next call get? {kept}"
     children = [_searched(child, depth - 1) for child in results(state)]
     hint = on_way_up(got, children, state.to_move)
     return hint or "Try depth 0 first, then depth 1, in a cell of its own."

@@ -13,16 +13,20 @@ from ttt.check.verdict import Code, Fact, Verdict
 from ttt.check.watch import EndlessError, Raised, is_equal, report, value_of
 from ttt.check.words import EXPECTED
 from ttt.count import results
+from ttt.doors import short
 from ttt.game import State
 from ttt.lazy import Promise, force
 from ttt.notation import shown
 
-LOOKS_UP = "A lambda looks up its names when it is called, and by then the loop is over."
+LOOKS_UP = "A function that is made in a loop looks up its names when it is called, and by then the loop is over."
 
 
 LAZY_ERRORS: Errors = {
     "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
 }
+LET_THROUGH = (
+    "An error in the function is for the caller who forces the promise. Let it through, as it is."
+)
 NOT_THERE = "The first time there was an error, so there is no value yet. When may the promise say that it is done?"
 
 
@@ -86,7 +90,7 @@ def _keeps(make: Any) -> None:
         raise WrongError(f"The promise of 42, when called, returned {shown(first)}.", hint)
     if work.calls > 1:
         said = f"The promise was called twice, and the function {work.calls} times."
-        hint = "The second time, it was called again. What does a promise ask first, and which line changes the answer?"
+        hint = "Once is enough. What does a promise ask first, and which line changes the answer?"
         raise WrongError(said, hint)
     if not (is_equal(another, "another") and is_equal(second, 42)):
         values = f"42, {shown(another)} and {shown(second)}. Expected: 42, 'another' and 42."
@@ -114,8 +118,10 @@ def _keeps_no_error(make: Any) -> None:
     if not isinstance(first, Raised):
         [returned] = report(make, first)
         said = f"The function raised an error, and the promise{returned}."
-        hint = "An error in the function is for the caller who forces the promise. Let it through."
-        raise WrongError(said, hint)
+        raise WrongError(said, LET_THROUGH)
+    if not isinstance(first.exception, ValueError):
+        said = f"The function raised a ValueError, and the promise {short(first.text)}."
+        raise WrongError(said, LET_THROUGH)
     if not is_equal(second, 42):
         said = "The function raised an error, and then gives 42. The promise then"
         if isinstance(second, Raised) and isinstance(second.exception, ValueError):

@@ -6,9 +6,9 @@ How the file of a learner is run in a process of its own is in `ttt.check.fresh`
 import random
 import re
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
 from functools import partial
 from itertools import product
+from operator import eq
 from subprocess import TimeoutExpired
 from typing import Any
 
@@ -23,6 +23,7 @@ from ttt.check.engine import (
     own_name,
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
+from ttt.check.hands import Hands, is_shared
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
@@ -31,7 +32,7 @@ from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes, predict
 from ttt.notation import shown
-from ttt.parallel import InProcess, schedules
+from ttt.parallel import schedules
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
@@ -151,6 +152,10 @@ ORDER = (
     "(From as_completed: as they are done. A future is no result yet.)"
 )
 ALIKE = "All are alike. Is each move played? And a lambda looks its names up late: by then, the loop has gone on."
+IDLE = (
+    "What is handed out is no search: each hand should get one board, and find its outcome. "
+    "Who searches here, and how much?"
+)
 SHUT = (
     "Your function shuts the executor, as `with` does at its end. It was only lent to it: "
     "the next one who wants to use it can't."
@@ -161,47 +166,17 @@ TWICE_BACK = (
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 
-class _Hands(Executor):
-    """They note how many jobs they have had when a result is first asked for."""
-
-    jobs = asked = 0
-    is_shut = False
-
-    def shutdown(self, *_: Any, **__: Any) -> None:
-        """Note that nobody can use these hands any more."""
-        self.is_shut = True
-
-    def submit(self, *work: Any, **named: Any) -> Future[Any]:
-        """Do the work at once, and again when its result is asked for: by then, a loop has gone on."""
-        self.jobs += 1
-        future = InProcess().submit(*work, **named)
-
-        def noted(timeout: Any = None) -> Any:
-            self.asked = self.asked or self.jobs
-            return InProcess().submit(*work, **named).result(timeout)
-
-        future.result = noted  # type: ignore[method-assign]
-        return future
-
-    def __repr__(self) -> str:
-        return "ThreadPoolExecutor(2)"
-
-    __reduce__ = __repr__  # a name: a deep copy is the same again
-
-
-def _is_shared(hands: _Hands, want: Any, got: Any) -> bool:
-    return got == want and hands.jobs == hands.asked == len(got) and not hands.is_shut
-
-
 def _advise_on_hands(case: Case, got: Any) -> str:
     hands = case.arguments[1]
     if hands is not None and hands.is_shut:
         return SHUT
+    if got == case.want and hands is not None and hands.is_idle:
+        return IDLE
     if got == case.want:
         return "The outcomes are right. Who works them out, and how many at a time?"
     if got == {square: outcome(case.state.result(square)) for square in case.want}:
         return "For whom is that: for who takes the square, or for who moves next?"
-    if not isinstance(got, dict) or [*got] != [*case.want]:
+    if not isinstance(got, dict) or got.keys() != case.want.keys():
         return ORDER
     if not all(isinstance(end, Outcome) for end in got.values()):
         return "What each square leads to is an Outcome: what outcome gives, counted from before the move."
@@ -216,9 +191,9 @@ def _advise_on_hands(case: Case, got: Any) -> str:
 def predict_all() -> Cases:
     """Check a function that finds the outcome of each move, alone or with an executor's hands."""
     for state in map(State.parse, SCATTERED):
-        want, hands = outcomes(state), _Hands()
-        yield Case((state, None), want, state)
-        yield Case((state, hands), want, state, partial(_is_shared, hands, want), SHARED)
+        want, hands = outcomes(state), Hands()
+        yield Case((state, None), want, state, partial(eq, want), repr(want))
+        yield Case((state, hands), want, state, partial(is_shared, hands, want), SHARED)
 
 
 # ---- work for a new process

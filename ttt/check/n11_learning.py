@@ -55,6 +55,8 @@ def _reward_case(played: Steps, end: State, player: str) -> Case:
 
     def accepts(got: Any) -> bool:
         """Is every step there, in whatever order?"""
+        if not isinstance(got, list | tuple):
+            return False
         triples = sorted(map(tuple, got), key=lambda triple: triple[0].squares.count("."))
         return triples[::-1] == want
 
@@ -102,7 +104,7 @@ def _are_triples(got: Any) -> bool:
     if not isinstance(got, list | tuple):
         return False
     return all(
-        isinstance(triple, tuple) and len(triple) == 3 and isinstance(triple[0], State)
+        isinstance(triple, list | tuple) and len(triple) == 3 and isinstance(triple[0], State)
         for triple in got
     )
 

@@ -165,7 +165,14 @@ SMALL = {
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
 }
 # No pairs: with itself, one-sided, two for one, in a ring
-DISORDER = [{0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 1, 1: 2, 2: 0}]
+DISORDER = [
+    {0: 0},
+    {0: 1},
+    {0: 0, 1: 1},
+    {0: 0, 1: 2, 2: 1},
+    {0: 1, 1: 0, 2: 1},
+    {0: 1, 1: 2, 2: 0},
+]
 
 
 def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:

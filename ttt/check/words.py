@@ -52,6 +52,11 @@ ITERATOR = (
     "What comes back, or a part of it, gives its values one at a time, and only once, "
     "as generators, map and filter do. Collect them, as in list(...)."
 )
+ITERATOR_FOR_ONE = (
+    "What comes back, or a part of it, gives its values one at a time, as generators, map and filter do. "
+    "Which one value was asked for, and which line works it out?"
+)
+ANOTHER_ERROR = "Your function refuses, but with another error than the one that was asked for: raise ValueError(...)."
 ERROR_RETURNED = "Your function returns an error as if it were a value. An error is raised: raise ValueError(...)."
 FUNCTION_RETURNED = (
     "What comes back, or a part of it, is a function or a class, which waits to be called. "
@@ -75,6 +80,7 @@ UNBOUND = (
     "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"
 )
 NOT_IN_TABLE = "This board is not in the dictionary. Which boards are, and when do they come in?"
+NO_BRACKETS = "A method is called with brackets: board.copy(), and not board.copy."
 NEXT = "next found nothing to take. In which case is there nothing?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"
