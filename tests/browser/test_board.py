@@ -207,3 +207,15 @@ def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(
     ours = buttons.and_(board.page.locator("[data-lm-suppress-shortcuts]"))
     expect(buttons).to_have_count(12)
     expect(ours).to_have_count(12)
+
+
+@pytest.mark.parametrize("made", ["Board()", "Play(opponent='first_free')", "Fifteen()"])
+def test_a_double_click_is_one_however_slow(lab, made):
+    """Its second click can come when the board has answered: it is no try to take a taken square."""
+    board = lab.board(made)
+    board.square(4).dblclick(delay=200)
+    board.click(8)
+    assert len(board.moves) in (2, 4)
+    assert board.root.locator(".status strong").count() == 0
+    board.click(8)
+    expect(board.root.locator(".status strong")).to_contain_text("8" if "Fif" not in made else "9")

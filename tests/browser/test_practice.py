@@ -2,10 +2,12 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lab import wait
 from tests.browser.test_accessibility import CUT_OFF
+from ttt import State
 from ttt.practice import KINDS
 from ttt.practice.questions import chosen
 
@@ -35,6 +37,26 @@ def test_a_set_by_keys_alone_and_a_mistake_that_comes_again(lab):
         keys.press("Enter")
     expect(output.locator(".asked b")).to_have_text("Question 1 of 5.")
     assert notebook.cells.count() == 1
+
+
+@pytest.mark.parametrize("lesson", ["04", "07"])
+def test_a_double_click_is_one(lab, lesson):
+    """However long it takes: its second click finds the answer given, or the next question."""
+    notebook = lab.notebook(f'from ttt.widgets import Practice\nPractice("{lesson}", seed=1)')
+    notebook.run(0)
+    output = notebook.panel.locator(".ttt-room", has=lab.page.locator(".asked"))
+    first = chosen(KINDS[lesson], Random(1))[0]
+    if isinstance(first.about, State):
+        answer = output.locator(".squares button").nth(int(first.right))
+    else:
+        answer = output.get_by_role("button", name=str(first.right), exact=True)
+    status = output.locator(".status")
+    answer.dblclick(delay=200)
+    expect(status).to_have_text(first.told(first.right))
+    more = output.get_by_role("button", name="Next question")
+    more.dblclick(delay=200)
+    expect(output.locator(".asked b")).to_have_text("Question 2 of 5.")
+    expect(status).to_have_text("")
 
 
 def test_on_a_narrow_page_nothing_is_cut_off(lab):

@@ -38,13 +38,14 @@ def test_what_went_wrong_comes_again(lesson):
 
 def test_a_set_in_the_terminal(monkeypatch, capsys):
     first, *others = Drill(KINDS["06"], Random(1)).questions
-    typed = ["-1", wrong(first), *(question.right for question in [*others, first])]
+    typed = ["-1", "", wrong(first), *(question.right for question in [*others, first])]
     choices = {"x wins": "a", "a draw": "A draw", "o wins": "c"}
     options = ["--practice", "06", "--seed", "1"]
     type_in(monkeypatch, [f" {choices.get(answer, answer)}" for answer in typed])
     assert terminal.main(options) == 0
     said = capsys.readouterr().out
     assert "'-1' is none of the answers: x wins, a draw, o wins, a, b and c" in said
+    assert said.count("none of the answers") == 1, "Enter alone is no answer, and not scolded"
     assert "Right at once: 4 of 5." in said
     assert [said.count(f"\n{word}. ") for word in ("No", "Right")] == [1, 5]
     for left in ["q"], []:

@@ -139,8 +139,13 @@ def test_it_resigns_with_an_empty_box():
     play.coach()
     assert play.message == ""
     end = {"over": True, "undo": False, "colour": "o", "result": "x resigns", "status": RESIGNED}
-    for deed, fields in [("click", {"square": 1, "ply": 2}), ("undo", {})]:
-        hear(play, do=deed, **fields)
+    hear(play, do="click", square=1, ply=2)
+    hear(play, do="undo")
+    assert play.message == "", (
+        "the page offers neither: they were meant for the game before its end"
+    )
+    for deed in (lambda: play.click(1), play.undo):
+        deed()
         assert play.message == "The game is over: x has resigned. Start a new game"
         assert play.view.items() >= end.items()
         assert play.tally["you"] == 1

@@ -33,11 +33,12 @@ def test_its_messages_do_what_its_methods_do():
         ("restart", {}), ("ask", {"on": True}), *[("forward", {})] * 4,
     ]  # fmt: skip
     for deed, fields in deeds:
-        assert hear(by_page, do=deed, **fields) == [{"heard": deed}, {"done": deed}]
+        seen = {"moment": by_page.view["moment"]}
+        assert hear(by_page, do=deed, **seen, **fields) == [{"heard": deed}, {"done": deed}]
         getattr(by_hand, deed)(*fields.values())
         assert by_page.view == by_hand.view
     for _ in range(2):  # the second comes late, and is dropped
-        hear(by_page, do="predict", value=0, step=3)
+        hear(by_page, do="predict", value=0, moment=[3, True])
     assert (by_page.view["step"], by_page.message) == (4, "")
     assert by_page.view["score"] == "0 of 1 predictions right"
     assert by_page.view["cuts"]
@@ -105,7 +106,7 @@ def test_whether_moves_are_cut_is_asked_before_anything_shows_it():
         assert "cut" not in words
     hidden = "class='hidden' d="
     assert f"{hidden}''" in unquote(stepper.view["tree"]["src"]), "what comes has no place yet"
-    hear(stepper, do="predict", value="cut", step=stepper.view["step"])
+    hear(stepper, do="predict", value="cut", moment=stepper.view["moment"])
     said = "You said cut, and so it is. With move 0, o keeps x at +2 or less here."
     assert stepper.view["status"].startswith(said)
     assert "Nodes with moves cut off: 1" in stepper.view["tree"]["alt"]

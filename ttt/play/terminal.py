@@ -148,7 +148,7 @@ def practise(kinds: Sequence[Kind], rng: Random) -> None:
                 raise EOFError
             if answer in offered:
                 print(f"\n{drill.give(offered[answer])}")
-            else:
+            elif typed:  # a second press of Enter is no answer to the next question
                 print(f"{shown(typed)} is none of the answers: {listed(offered)}")
         is_over = drill.is_last
         drill.go_on()

@@ -39,7 +39,8 @@ class Grid(Page):
 class SessionBoard(Grid):
     """A board that shows a session.
 
-    What can't be played changes nothing, and the reason is shown at the board.
+    What can't be played changes nothing, and the reason is shown at the board. But what the page no
+    longer offers was meant for the board as it was, and is dropped.
     """
 
     def __init__(self, session: Session) -> None:
@@ -94,6 +95,17 @@ class SessionBoard(Grid):
     def new_game(self) -> None:
         """Begin again."""
         self._anew("New game.", self._session.new_game)
+
+    def _is_late(self, deed: str, message: dict[str, Any]) -> bool:
+        """Is it meant for another ply, or no longer offered: the game is over, say?"""
+        view = self.view
+        is_off = {
+            "click": view["over"],
+            "hint": view["over"],
+            "undo": not view["undo"],
+            "redo": not view["redo"],
+        }
+        return super()._is_late(deed, message) or is_off.get(deed, False)
 
     def _anew(self, begun: str, deed: Callable[[], None]) -> None:
         """Do something, and have it said even if the same was said last."""

@@ -30,7 +30,8 @@ function renderGrid({ model, el }) {
     line.send({ do: "click", square, ply: view().ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
-    tool.addEventListener("click", () => {
+    tool.addEventListener("click", (event) => {
+      if (deed === "new_game" && isAgain(event)) return; // one can take back move after move, in haste
       if (tool.getAttribute("aria-disabled") !== "true") line.send({ do: deed });
       else if (deed === "undo" && view().ply === null) notice.textContent = LATER;
     });
@@ -70,7 +71,7 @@ function renderGrid({ model, el }) {
       card.classList.toggle("wide", now.width > 5);
       isNew = true;
       buttons = Array.from({ length: size }, (_, i) => button({ tabindex: i === focus ? 0 : -1 }));
-      buttons.forEach((square, i) => square.addEventListener("click", () => click(i)));
+      buttons.forEach((square, i) => square.addEventListener("click", (event) => isAgain(event) || click(i)));
       squares.replaceChildren(...rows(now));
     }
     [...now.squares].forEach((mark, i) => showSquare(buttons[i], mark, i, now));

@@ -59,7 +59,7 @@ function renderMap({ model, el }) {
   let pointed = null; // the board below the mouse
   let isOff = false; // by Escape, until the next board
   const isFocused = () => boards.contains(document.activeElement);
-  follows.addEventListener("click", () => line.send({ do: view().way.length ? "leave" : "follow" }));
+  follows.addEventListener("click", (event) => isAgain(event) || line.send({ do: view().way.length ? "leave" : "follow" }));
   sheet.addEventListener("pointermove", (event) => event.pointerType !== "touch" && point(boardAt(event)));
   sheet.addEventListener("pointerleave", () => point(null));
   function point(i) {

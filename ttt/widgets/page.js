@@ -44,6 +44,11 @@ function passOn(event) {
   passing.removeAttribute("data-lm-suppress-shortcuts");
 }
 
+// The second click of a double click is meant for what the first one was, and that is done.
+function isAgain(event) {
+  return event.detail > 1;
+}
+
 function button(attributes, ...children) {
   return make("button", { type: "button", ...QUIET, ...attributes }, ...children);
 }

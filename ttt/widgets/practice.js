@@ -30,13 +30,13 @@ function renderPractice({ model, el }) {
   function choiceOf(choice, { answer, right, ply }) {
     const sign = right === null ? "" : choice === right ? "✓ " : choice === answer ? "✗ " : "";
     const one = button({ "aria-disabled": right !== null }, `${sign}${choice}`);
-    one.addEventListener("click", () => line.send({ do: "choose", answer: choice, ply }));
+    one.addEventListener("click", (event) => isAgain(event) || line.send({ do: "choose", answer: choice, ply }));
     return one;
   }
   function next({ more, ply }) {
     if (!more) return [];
     const one = button({ class: "first" }, more);
-    one.addEventListener("click", () => line.send({ do: "go_on", ply }));
+    one.addEventListener("click", (event) => isAgain(event) || line.send({ do: "go_on", ply }));
     return [one];
   }
   const end = follow(model, line, show);

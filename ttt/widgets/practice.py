@@ -57,6 +57,11 @@ class Practice(Grid):
         self._told = ""
         self._ply += 1
 
+    def _is_late(self, deed: str, message: dict[str, Any]) -> bool:
+        """Is it meant for another question, or an answer to one that has been answered?"""
+        is_open = self._drill.answer is None
+        return super()._is_late(deed, message) or (deed == "go_on") == is_open
+
     def _view(self) -> dict[str, Any]:
         drill = self._drill
         question = drill.question

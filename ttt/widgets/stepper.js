@@ -38,8 +38,9 @@ function renderStepper({ model, el }) {
   const line = connect(model, notice);
 
   // ---- what a person does
+  const go = (deed) => line.send({ do: deed, moment: view().moment });
   for (const [deed, tool] of Object.entries(tools)) {
-    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || line.send({ do: deed }));
+    tool.addEventListener("click", () => tool.getAttribute("aria-disabled") === "true" || go(deed));
   }
   let wanted = null; // where the slider was drawn to while Python was at work
   function slide() {
@@ -57,11 +58,11 @@ function renderStepper({ model, el }) {
     slide();
   });
   asking.addEventListener("change", () => line.send({ do: "ask", on: asking.checked }));
-  const answer = (value) => line.send({ do: "predict", value, step: view().step });
+  const answer = (value) => line.send({ do: "predict", value, moment: view().moment });
   let timer = null; // while it plays
   function tick() {
     if (view().step === view().steps || notice.textContent) pause(); // at the end, or nobody answers
-    else if (!view().question && !line.isWaiting()) line.send({ do: "forward" });
+    else if (!view().question && !line.isWaiting()) go("forward");
   }
   function pause() {
     clearInterval(timer);
@@ -84,7 +85,7 @@ function renderStepper({ model, el }) {
     event.stopPropagation();
     if (event.repeat) return;
     if (!deed) answer(choice[0]);
-    else if (deed !== "next_cut" || view().cuts) line.send({ do: deed });
+    else if (deed !== "next_cut" || view().cuts) go(deed);
   });
 
   // ---- what Python says

@@ -32,7 +32,7 @@ class Stepper(Page):
     deeds: ClassVar = {
         "forward": (), "back": (), "next_cut": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
     }  # fmt: skip
-    timed: ClassVar = {"predict": "step"}
+    timed: ClassVar = dict.fromkeys(("forward", "back", "next_cut", "predict"), "moment")
 
     def __init__(
         self, source: Position | Trace, *, prune: bool = False, asking: bool = True
@@ -97,6 +97,7 @@ class Stepper(Page):
             "marks": stepping.marks,
             "asking": stepping.asking,
             "step": stepping.step,
+            "moment": [stepping.step, bool(question)],
             "steps": len(self.trace.steps),
             "cuts": any(step.kind == "cut" for step in self.trace.steps),
         }
