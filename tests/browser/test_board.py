@@ -211,11 +211,11 @@ def test_one_square_can_be_reached_by_tab_and_no_button_s_keys_reach_jupyterlab(
 
 @pytest.mark.parametrize("made", ["Board()", "Play(opponent='first_free')", "Fifteen()"])
 def test_a_double_click_is_one_however_slow(lab, made):
-    """Its second click can come when the board has answered: it is no try to take a taken square."""
+    """Its second click can come when the board has answered: it tries to take no taken square."""
     board = lab.board(made)
     board.square(4).dblclick(delay=200)
-    board.click(8)
-    assert len(board.moves) in (2, 4)
-    assert board.root.locator(".status strong").count() == 0
-    board.click(8)
-    expect(board.root.locator(".status strong")).to_contain_text("8" if "Fif" not in made else "9")
+    assert len(board.moves) in (1, 2), "and so the second click has reached the kernel, if it will"
+    reason = board.root.locator(".status strong")
+    expect(reason).to_have_count(0)
+    board.square(4).click()
+    expect(reason).not_to_be_empty()
