@@ -135,6 +135,7 @@ def test_a_prediction_and_a_search(lab):
     expect(watched.locator(".place")).to_have_text("1 of 24")
     step = watched.locator(".status").inner_text()
     expect(watched.get_by_role("status")).to_have_text(step)
-    reason = "'' won't do: a whole number in digits was expected, and none below zero"
+    expected = "a whole number in digits was expected, such as 5000 or 5,000, and none below zero"
+    reason = f"'' won't do: {expected}"
     answer = "Your prediction: 12. A later cell compares."
     assert lab.page.evaluate("heard") == [reason, reason, answer, step]

@@ -12,7 +12,9 @@ WHO = ["x", "o", "Nobody"]
 
 NUMBERS = [
     ("5000", 5000), (" 5,000 ", 5000), ("5 000", 5000), ("5_000", 5000), ("1'234'567", 1234567),
-    ("0", 0), (19683, 19683), ("+7", 7), (10**40 - 1, 10**40 - 1),
+    ("5'000", 5000), ("5\u2019000", 5000), ("5\u00a0000", 5000), ("5\u202f000", 5000), ("1,00,000", 100_000),
+    ("12,34,567", 1_234_567), ("\u0661\u0662", 12), ("007", 7), ("0", 0), (19683, 19683), ("+7", 7),
+    (10**40 - 1, 10**40 - 1),
 ]  # fmt: skip
 
 
@@ -24,6 +26,18 @@ def test_whole_numbers_are_understood(text, number):
     assert guess.view["status"] == f"Your prediction: {number:,}. A later cell compares."
 
 
+@pytest.mark.parametrize(("text", "number"), [("5.000", 5000), ("1.234.567", 1234567)])
+def test_a_dot_is_read_as_in_many_countries_and_that_is_said(text, number):
+    guess = Predict("How many?")
+    guess.commit(text)
+    read = f"Your prediction: {number:,} ({text} is read as a whole number)."
+    assert guess.view["status"] == f"{read} A later cell compares."
+    guess.commit(7)
+    assert guess.view["status"] == "Your prediction: 7. A later cell compares."
+    guess.compare(5000)
+    assert "is read" not in guess.view["status"]
+
+
 @pytest.mark.parametrize(
     "rubbish",
     [
@@ -31,6 +45,15 @@ def test_whole_numbers_are_understood(text, number):
         "about 20",
         "1.5",
         "50,00,0",
+        "1,5",
+        "5.00",
+        "0.500",
+        "0,500",
+        "1.234,567",
+        "1,234.567",
+        "1,234567",
+        "1,0000",
+        "1.00.000",
         "²",
         "4 5",
         "9" * 41,
@@ -49,7 +72,8 @@ def test_rubbish_is_answered_and_loses_nothing(rubbish):
     guess.commit(7)
     guess.commit(rubbish)
     assert guess.answer == 7
-    assert "a whole number in digits was expected, and none below zero" in guess.message
+    expected = "a whole number in digits was expected, such as 5000 or 5,000, and none below zero"
+    assert expected in guess.message
     with pytest.raises(ValueError, match="a whole number in digits"):
         guess.compare(rubbish)
     guess.commit(8)

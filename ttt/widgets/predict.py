@@ -12,11 +12,16 @@ from ttt import doors
 from ttt.notation import shown
 from ttt.widgets.page import Page, script, style
 
-SEPARATED = re.compile(r"\+?\d{1,3}(?:[ ,_'\u2009\u202f]?\d{3})*|\+?\d+")  # 5000, 5,000, 5 000
+# What stands between thousands in one country or another, the same in all of a number: 5,000 and
+# 5.000, 5'000 and 5 000. In India, lakhs have two digits: 1,00,000. A number such as 0.500 is none.
+BETWEEN = "[ ,._'\u2019\u066c\u00a0\u2009\u202f]"
+SEPARATED = re.compile(
+    rf"\+?(\d+|(?!0)\d{{1,3}}({BETWEEN})\d{{3}}(\2\d{{3}})*|(?!0)\d{{1,2}}(,\d\d)+,\d{{3}})"
+)
 Answer: TypeAlias = int | str
 LONGEST = 40  # letters of a number
 UNPREDICTED = "You made no prediction. "
-EXPECTED = "a whole number in digits was expected, and none below zero"
+EXPECTED = "a whole number in digits was expected, such as 5000 or 5,000, and none below zero"
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,7 @@ class Predict(Page):
         self.question = doors.instance(question, str, "'How many?'")
         self.choices = None if choices is None else _different(doors.several(choices, "choices"))
         self.answer: Answer | None = None
+        self._typed: Answer = ""
         self._right: Answer | None = None  # what a cell has compared with
         self._show()
 
@@ -67,6 +73,7 @@ class Predict(Page):
 
     def _commit(self, answer: Answer) -> None:
         self.answer = self._understood(answer)
+        self._typed = answer
 
     def compare(self, right: Answer) -> None:
         """Show the right answer here, and in the question how the prediction compares with it.
@@ -83,8 +90,13 @@ class Predict(Page):
         if self.answer is None:
             return "No prediction yet."
         if self._right is None:
-            return f"Your prediction: {_written(self.answer)}. A later cell compares."
+            return f"Your prediction: {_written(self.answer)}{self._read()}. A later cell compares."
         return _compared(self.answer, self._right)
+
+    def _read(self) -> str:
+        """Say how a number with a dot is read: elsewhere, what follows it would be a fraction."""
+        is_dotted = self.choices is None and "." in str(self._typed)
+        return f" ({self._typed} is read as a whole number)" if is_dotted else ""
 
     def _understood(self, answer: Any) -> Answer:
         if self.choices is None:
