@@ -136,12 +136,29 @@ def test_by_touch(lab):
     expect_to_stand(root, "8 of 9 read", "10")
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (600, 768), (390, 844)])
-def test_the_whole_tree_is_seen_at_once(lab, size):
-    with lab.window(*size):
+FIRST_AND_LAST = ("x 0, o 0", "x 2, o 2")
+
+
+def test_the_whole_tree_is_seen_at_once(lab):
+    with lab.window(1280, 768):
         _, root = open_tree(lab)
         root.scroll_into_view_if_needed()
-        for moves in ("x 0, o 0", "x 2, o 2"):
+        for moves in FIRST_AND_LAST:
             expect(leaf(root, moves)).to_be_in_viewport(ratio=1)
         overflow = "tree => tree.scrollWidth - tree.clientWidth"
-        wait(lab.page, lambda: root.locator(".tree").evaluate(overflow) <= 8)
+        wait(lab.page, lambda: root.locator(".tree").evaluate(overflow) <= 0)
+
+
+@pytest.mark.parametrize("width", [600, 390])
+def test_on_a_narrow_page_it_is_scrolled_and_not_shrunk(lab, width):
+    """So that its letters can be read (the least have 11 pixels), and its leaves touched."""
+    with lab.window(width, 844):
+        _, root = open_tree(lab)
+        picture = root.locator(".tree img")
+        wait(lab.page, lambda: picture.evaluate("e => e.clientWidth / e.getAttribute('width')"), 1)
+        first, last = [leaf(root, moves) for moves in FIRST_AND_LAST]
+        for field in (first, last):
+            field.focus()
+            expect(field).to_be_in_viewport(ratio=1)
+            assert field.evaluate("e => Math.min(e.offsetWidth, e.offsetHeight)") >= 24
+        wait(lab.page, lambda: root.evaluate("e => e.scrollWidth - e.clientWidth") <= 0)

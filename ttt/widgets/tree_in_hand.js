@@ -151,15 +151,12 @@ function renderTreeInHand({ model, el }) {
   function show() {
     const { leaves, side, order, greatest, ...told } = view();
     draw(tree, told.tree);
-    const { width, height } = told.tree;
-    sheet.style.setProperty("--natural", `${width}px`);
-    sheet.style.setProperty("--side", side / width);
     for (const { leaf, name, number, text, read, corner } of leaves) {
       if (!fields.has(leaf)) sheet.lastChild.append(add(leaf));
       const field = fields.get(leaf);
       const box = field.parentElement;
-      box.style.left = `${(100 * corner[0]) / width}%`;
-      box.style.top = `${(100 * corner[1]) / height}%`;
+      const [left, top] = corner;
+      Object.entries({ left, top, width: side, height: side }).forEach(([name, n]) => (box.style[name] = `${n}px`));
       box.classList.toggle("unread", !read);
       const words = { "aria-label": name, "aria-valuemin": -greatest, "aria-valuemax": greatest };
       for (const [key, value] of Object.entries(words)) field.setAttribute(key, value);
