@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Position, expect
 
 from tests.browser.lab import Lab, NotebookPage, wait
+from tests.browser.test_accessibility import CUT_OFF
 from tests.browser.test_board import RESTARTED
 from ttt.pictures.kinds import kinds
 
@@ -17,6 +19,9 @@ TAP = """(sheet, { x, y }) => {
     sheet.dispatchEvent(new MouseEvent("click", { clientX: left + x, clientY: top + y, bubbles: true }));
 }"""
 FIRST = "empty board, x to move"
+FILES = """wanted => jupyterapp.shell.leftCollapsed === wanted
+    && jupyterapp.commands.execute("application:toggle-left-area")"""
+LARGE_ENOUGH = "e => e.clientWidth >= 826"  # of 1180: its boards have 15 pixels
 
 
 def walk(lab: Lab, shown: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
@@ -38,15 +43,17 @@ def focus(root: Locator):
     root.locator("[role=gridcell] [tabindex='0']").focus()
 
 
-def place(number: int) -> Position:
-    """Where the middle of a board is on the sheet."""
+def place(root: Locator, number: int) -> Position:
+    """Where the middle of a board is on the sheet, which may be smaller than the picture."""
     left, top = list(kinds().values())[number].corner
-    return {"x": left + MIDDLE, "y": top + MIDDLE}
+    sheet = root.locator(".sheet")
+    scale = float(sheet.evaluate("e => getComputedStyle(e).getPropertyValue('--scale')"))
+    return {"x": scale * (left + MIDDLE), "y": scale * (top + MIDDLE)}
 
 
 def point_at(root: Locator, number: int):
     """Move the mouse onto a board."""
-    root.locator(".sheet").hover(position=place(number))
+    root.locator(".sheet").hover(position=place(root, number))
 
 
 def test_by_keys_alone_and_the_cells_stay_as_they_are(lab):
@@ -100,7 +107,7 @@ def test_the_board_that_is_pointed_at_is_large_and_those_around_it_are_lit(lab):
 
 def test_a_tap_shows_a_board_and_escape_hides_it(lab):
     _, root = walk(lab)
-    root.locator(".sheet").evaluate(TAP, place(1))
+    root.locator(".sheet").evaluate(TAP, place(root, 1))
     expect(look(lab)).to_have_attribute("aria-label", re.compile("^ply 1: "))
     expect(root.locator(".large")).to_be_visible()
     lab.page.keyboard.press("Escape")
@@ -140,6 +147,33 @@ def test_it_is_there_without_its_kernel(lab):
     focus(root)
     lab.page.keyboard.press("ArrowDown")
     expect(look(lab)).to_have_attribute("aria-label", re.compile("^ply 3: "))
+
+
+@pytest.mark.parametrize(("width", "files"), [(1200, False), (1280, True)])
+def test_all_of_it_fits_in_its_column(lab, width, files):
+    """The live map, and the stored picture before; with the list of files beside it as well."""
+    with lab.window(width, 768):
+        lab.page.evaluate(FILES, files)
+        notebook, root = walk(lab)
+        region = root.get_by_role("region", name="The map")
+        wait(lab.page, lambda: region.evaluate("e => e.scrollWidth - e.clientWidth"), 0)
+        wait(lab.page, lambda: root.locator(".sheet").evaluate(LARGE_ENOUGH))
+        point_at(root, 764)
+        expect(root.locator(".large .first")).to_contain_text("a draw")
+        stored = notebook.panel.locator(".ttt-wide + div")
+        stored.evaluate("e => (e.closest('.jp-OutputArea-child').style.display = 'flex')")
+        wait(lab.page, lambda: stored.evaluate("e => e.scrollWidth - e.clientWidth"), 0)
+        lab.page.evaluate(FILES, False)
+
+
+def test_on_a_narrow_page_it_is_scrolled_and_its_legend_is_not(lab):
+    with lab.window(390, 844):
+        _, root = walk(lab)
+        region = root.get_by_role("region", name="The map")
+        wait(lab.page, lambda: region.evaluate("e => e.scrollLeft > 0"))
+        legend = root.locator(".legend")
+        expect(legend).to_have_text("the beginning: 1not coloured: 764")
+        wait(lab.page, lambda: legend.locator("span").evaluate_all(CUT_OFF), [])
 
 
 def test_it_is_scrolled_and_not_shrunk(lab):

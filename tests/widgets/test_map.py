@@ -1,15 +1,19 @@
 """The map to walk in, without a browser: what its page is told, and the games that it follows."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.pictures.contrast import contrast, mixed
 from tests.refusals import refusal
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
+from ttt.pictures.colours import DARK, LIGHT
 from ttt.pictures.kinds import kinds, shown_as, words
-from ttt.pictures.whole_game import the_map
-from ttt.widgets import Board, Map
+from ttt.pictures.whole_game import STYLE, the_map
+from ttt.widgets import Board, Map, map as map_widget
 
 LAYER = {State(): "begin", State.parse("xxx oo. ..."): "end"}
 ROOT = State.parse("x...o....")
@@ -45,9 +49,36 @@ def test_it_is_kept_as_the_picture_and_says_what_that_says():
     for asked in ({}, {"at": ROOT, "game": "04152", "values": False}):
         picture = the_map(LAYER, **asked)  # type: ignore[arg-type]
         walk = Map(LAYER, **asked)  # type: ignore[arg-type]
-        assert picture._repr_html_().removeprefix("<img ") in walk._picture()
+        assert walk.view["picture"]["src"] in walk._picture()
         assert repr(walk) == f"Map: {picture.text}"
         assert walk.view["picture"]["alt"] == picture.alt
+
+
+def test_its_legend_stands_beside_it_and_is_not_in_the_picture():
+    """So that it stays where it is when the map is scrolled."""
+    walk = Map(LAYER | {ROOT: "<next>"})
+    words = ["begin: 1", "end: 1", "<next>: 1", "not coloured: 762"]
+    assert [text for _, text in walk.view["legend"]] == words
+    looks = ["striped", "crossed", "dotted", "grey"]
+    assert [sample["alt"] for sample, _ in walk.view["legend"]] == looks
+    assert "begin" not in walk.view["picture"]["src"]
+    stored, picture = walk._picture().split("</p><div>")
+    assert "&lt;next&gt;: 1</span>" in stored
+    assert walk.view["picture"]["src"] in picture
+
+
+@pytest.mark.parametrize("page", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_lines_of_boards_stand_out_even_when_they_are_dimmed(page):
+    css = Path(map_widget.__file__).with_suffix(".css").read_text(encoding="utf-8")
+    [dim] = re.findall(r"\.dim {.* opacity: ([\d.]+);", css)
+    assert "opacity" not in STYLE, "and nothing else takes contrast from them"
+    assert ".pale{--x:var(--faint);--o:var(--faint);--ink:var(--faint)}" in STYLE
+    assert "#grid{stroke:var(--ink);stroke-width:1}" in STYLE
+    lines = [("faint", "paper"), *((frame, "paper") for frame in ("x", "o", "ink"))]
+    lines += [("ink", tint) for tint in ("striped", "dotted", "crossed")]
+    for line, ground in lines:
+        veiled = [mixed(page["paper"], page[name], float(dim)) for name in (line, ground)]
+        assert contrast(*veiled) >= 3, (line, ground)
 
 
 def test_a_game_is_followed_by_squares_and_no_more():

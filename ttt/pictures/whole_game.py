@@ -34,19 +34,20 @@ PAGE = 1180  # the width of the page
 CELL = 6  # the side of a square
 FRAME = 2  # between a board and its frame
 TINTS = ("x", "o", "draw", "line")  # frames for the words of a layer, in order
-ON = Squares(FRAME, FRAME, CELL, Variant().places)
+ON = Squares(FRAME + 0.5, FRAME + 0.5, CELL, Variant().places)  # so a line is one row of pixels
 LARGE = 4  # how many times as large the ringed position is shown
 UNMARKED = "not coloured"
+LOOKS = {"x": "striped", "o": "crossed", "draw": "dotted", "line": "framed", "pale": "grey"}
 STYLE = """path,circle,rect{fill:none} path,circle{stroke-linecap:round} .words{fill:var(--ink);\
 font-size:13px}
 .head{font-weight:bold} .middle{text-anchor:middle}
 #frame-x{fill:var(--striped)} #frame-draw{fill:var(--dotted);stroke-dasharray:2} \
 #frame-o{fill:var(--crossed)}
-.x{stroke:var(--x)} .draw{stroke:var(--dots)} .o{stroke:var(--o)} .line{stroke:var(--ink)} \
+.x{stroke:var(--x)} .draw{stroke:var(--faint)} .o{stroke:var(--o)} .line{stroke:var(--ink)} \
 .over{stroke-width:2.2}
-#grid{stroke:var(--faint);stroke-width:.4} .strike{stroke:var(--ink);stroke-width:1.4}
-.mark-x,.mark-o{stroke-width:1.2} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
-.pale{opacity:.6;--x:var(--faint);--o:var(--faint);--ink:var(--faint)} #frame-line{stroke-width:2.5}
+#grid{stroke:var(--ink);stroke-width:1} .strike{stroke:var(--ink);stroke-width:1.4}
+.mark-x,.mark-o{stroke-width:1.7} .mark-x{stroke:var(--x)} .mark-o{stroke:var(--o)}
+.pale{--x:var(--faint);--o:var(--faint);--ink:var(--faint)} #frame-line{stroke-width:2.5}
 .ring{stroke:var(--ink);stroke-width:4} .way{stroke:var(--ink);stroke-width:2.5} \
 .halo{stroke:var(--paper);stroke-width:7}"""
 
@@ -70,7 +71,12 @@ def the_map(
     words.
     """
     states = [] if game is None else passed(game)
-    return drawn(words_of(layer), at, states, values=values)
+    word_of = words_of(layer)
+    plain = drawn(word_of, at, states, values=values)
+    parts = [*plain.parts, *_legend(word_of)]
+    return Picture(
+        parts, plain.width, plain.height, alt=plain.alt, text=plain.text, style=plain.style
+    )
 
 
 def drawn(
@@ -80,15 +86,14 @@ def drawn(
     *,
     values: bool,
 ) -> Picture:
-    """Draw the map with the word of each kind, and the way of a game through these states."""
-    counts = Counter(word_of.values())
-    tints = dict(zip(counts, TINTS, strict=False))
+    """Draw the map with the word of each kind, and the way of a game through these states.
+
+    It has room for its legend at the top, and no legend.
+    """
+    tints = _tints(word_of)
     frames = {state: tints[word] for state, word in word_of.items()}
-    if len(word_of) < len(kinds()):
-        counts[UNMARKED] = len(kinds()) - len(word_of)
-    numbers = ", ".join(f"{word}: {number}" for word, number in counts.items())
-    lines = [f"All {len(kinds())} kinds of position. {numbers}."]
-    parts = [f"<defs>{''.join(_shapes())}</defs>", *_legend(counts, tints), *_plies()]
+    lines = [f"All {len(kinds())} kinds of position. {', '.join(_counted(word_of))}."]
+    parts = [f"<defs>{''.join(_shapes())}</defs>", *_plies()]
     if values:
         parts += _heads()
     for state, kind in kinds().items():
@@ -149,21 +154,41 @@ def _ring(image: State, kind: str = "ring") -> str:
     return f"<rect class='{kind}' x='{x - 4:g}' y='{y - 4:g}' {size} rx='4'/>"
 
 
-def _legend(counts: Mapping[str, int], tints: Mapping[str, str]) -> Iterator[str]:
+def legend(word_of: Layer) -> list[tuple[Picture, str]]:
+    """Return a small board for each word, and the word with its number, to stand beside a map."""
+    shapes = f"<defs>{''.join(_empty())}</defs>"
+    samples = []
+    for words, tint in _counted(word_of).items():
+        look = LOOKS[tint]
+        board = _board(State(), tint, (1, 1))
+        samples.append((Picture([shapes, board], 24, 24, alt=look, text=look, style=STYLE), words))
+    return samples
+
+
+def _legend(word_of: Layer) -> Iterator[str]:
     x = 8
-    for word, number in counts.items():
-        words = f"{word}: {number}"
-        yield _board(State(), tints.get(word, "pale"), (x, 8))
+    for words, tint in _counted(word_of).items():
+        yield _board(State(), tint, (x, 8))
         yield text(x + 32, 24, words, "words")
         x += 70 + 8 * len(words)
 
 
+def _counted(word_of: Layer) -> dict[str, str]:
+    """Return the tint of each word; the word comes with the number of its kinds."""
+    counts = Counter(word_of.values())
+    tints = _tints(word_of)
+    if len(word_of) < len(kinds()):
+        counts[UNMARKED] = len(kinds()) - len(word_of)
+    return {f"{word}: {number}": tints.get(word, "pale") for word, number in counts.items()}
+
+
+def _tints(word_of: Layer) -> dict[str, str]:
+    return dict(zip(dict.fromkeys(word_of.values()), TINTS, strict=False))
+
+
 def _shapes() -> Iterator[str]:
     """Define each shape once: the frames, the grid, and each row of marks that occurs."""
-    for kind in TINTS:
-        corner = 7 if kind == "o" else 0
-        yield f"<rect id='frame-{kind}' width='{SIDE}' height='{SIDE}' rx='{corner}'/>"
-    yield f"<path id='grid' d='{ON.grid()}'/>"
+    yield from _empty()
     rows = set[str]()
     for state in kinds():
         rows.update(_rows(state))
@@ -174,6 +199,15 @@ def _shapes() -> Iterator[str]:
                 x = FRAME + (i + 0.5) * CELL
                 marks += mark(player, x, CELL / 2, CELL * 0.3, f"class='mark-{player}'")
         yield f"<g id='row-{row}'>{marks}</g>"
+
+
+def _empty() -> Iterator[str]:
+    """Define the shapes of a board without marks: the frames, and the grid."""
+    for kind in TINTS:
+        corner = 7 if kind == "o" else 0
+        place = "x='.5' y='.5'"
+        yield f"<rect id='frame-{kind}' {place} width='{SIDE}' height='{SIDE}' rx='{corner}'/>"
+    yield f"<path id='grid' d='{ON.grid()}'/>"
 
 
 def _rows(state: State) -> list[str]:

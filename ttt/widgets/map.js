@@ -4,6 +4,7 @@
 const SIDE = 22; // of a board, in pixels, as in ttt/pictures/kinds.py
 const STEP = 26; // from board to board
 const AWAY = 14; // from a board to its card
+const LEAST = 0.7; // of its size, to fit in; where there is less room, it keeps its size and is scrolled
 
 function renderMap({ model, el }) {
   const view = () => model.get("view");
@@ -18,10 +19,11 @@ function renderMap({ model, el }) {
   const card = make("div", { class: "large", "aria-hidden": "true" });
   const plies = make("div", { class: "plies", "aria-hidden": "true" }); // where the picture's words are out of sight
   const sheet = make("div", { class: "sheet" }, plies, picture, veil, boards, card);
+  const legend = make("div", { class: "legend" });
   const scrolled = make("div", { class: "scrolled", role: "region", "aria-label": "The map", ...QUIET }, sheet);
   const keys = make("div", { class: "how" }, "Point at a board, or use the keys: ↓ ↑ after and before, ← → beside, 0 to 8 take a square, Esc hides it.");
   el.classList.add("ttt-room");
-  el.append(make("div", { class: "ttt map" }, tools, status, said, notice, keys, scrolled));
+  el.append(make("div", { class: "ttt map" }, tools, status, said, notice, keys, legend, scrolled));
   const line = connect(model, notice);
 
   // ---- what is where
@@ -29,7 +31,10 @@ function renderMap({ model, el }) {
   let order = []; // all boards, as they are read
   const came = new Map(); // whence a board was walked to, and whereto from there
   const went = new Map();
-  const corner = (i) => view().corners[i];
+  let scale = 1; // at which all is shown
+  const scaled = (n) => `calc(var(--scale) * ${n}px)`;
+  const corner = (i) => view().corners[i]; // in the picture
+  const seen = (i) => corner(i).map((n) => n * scale); // on the sheet
   const ply = (i) => 9 - view().boards[i].split(".").length + 1;
   const wordsOf = (i) => [...view().words[i].split("\n"), ...view().notes.filter((_, n) => view().way[n] === i)];
   const after = (i) => [...new Set(view().after[i])];
@@ -41,7 +46,7 @@ function renderMap({ model, el }) {
   }
   function plyAt(i) { // in the gap above a ply, of which this is the first board
     const words = make("b", {}, `ply ${ply(i)}`);
-    words.style.top = `${corner(i)[1] - 15}px`;
+    words.style.top = scaled(corner(i)[1] - 15);
     return words;
   }
   function beside(i, way) {
@@ -49,7 +54,8 @@ function renderMap({ model, el }) {
   }
   function boardAt({ clientX, clientY }) {
     const { left, top } = sheet.getBoundingClientRect();
-    const middle = ([x, y]) => Math.max(Math.abs(x + SIDE / 2 - clientX + left), Math.abs(y + SIDE / 2 - clientY + top));
+    const [toX, toY] = [(clientX - left) / scale, (clientY - top) / scale];
+    const middle = ([x, y]) => Math.max(Math.abs(x + SIDE / 2 - toX), Math.abs(y + SIDE / 2 - toY));
     const i = view().corners.findIndex((place) => middle(place) <= STEP / 2);
     return i < 0 ? null : i;
   }
@@ -137,7 +143,7 @@ function renderMap({ model, el }) {
     const name = `ply ${ply(i)}: ${wordsOf(i).join("; ")}`;
     const one = button({ "data-board": i, tabindex: i === here ? 0 : -1, "aria-label": name });
     const [x, y] = corner(i);
-    one.style.translate = `${x - 2}px ${y - 2}px`;
+    one.style.translate = `${scaled(x - 2)} ${scaled(y - 2)}`;
     return one;
   }
   function light() {
@@ -150,6 +156,7 @@ function renderMap({ model, el }) {
   }
   function veilOf(i) {
     const around = [...before[i], ...after(i)];
+    const { width, height } = view().picture;
     const [left, top] = [0, 1].map((n) => Math.min(...view().corners.map((place) => place[n]))); // heads stay as they are
     const [x, y] = corner(i).map((n) => n + SIDE / 2);
     const box = (one, out) => `M${corner(one)[0] - out} ${corner(one)[1] - out}h${SIDE + 2 * out}v${SIDE + 2 * out}h-${SIDE + 2 * out}z`;
@@ -160,7 +167,7 @@ function renderMap({ model, el }) {
       return `M${x} ${y + reach}L${corner(one)[0] + SIDE / 2} ${corner(one)[1] + SIDE / 2 - reach}`;
     });
     return [
-      path("dim", `M${left - 6} ${top - 6}H${picture.width}V${picture.height}H${left - 6}z${holes}`), path("to", ends.join("")),
+      path("dim", `M${left - 6} ${top - 6}H${width}V${height}H${left - 6}z${holes}`), path("to", ends.join("")),
       path("around", around.map((one) => box(one, 2)).join("")), path("here", box(i, 3)),
     ];
   }
@@ -188,16 +195,16 @@ function renderMap({ model, el }) {
     return [first - top, last - top];
   }
   function place(i) { // the card lies where it hides the least of what is lit, and is seen whole
-    const [x, y] = corner(i), [wide, high] = [card.offsetWidth, card.offsetHeight];
+    const [x, y] = seen(i), [wide, high] = [card.offsetWidth, card.offsetHeight];
     const [up, down] = heightSeen();
-    const seen = [scrolled.scrollLeft, scrolled.scrollLeft + scrolled.clientWidth - wide, up, Math.max(up, down - high)];
+    const edges = [scrolled.scrollLeft, scrolled.scrollLeft + scrolled.clientWidth - wide, up, Math.max(up, down - high)];
     const clamp = (n, least, most) => Math.max(least, Math.min(n, most));
-    const around = [...before[i], ...after(i)].map(corner);
+    const around = [...before[i], ...after(i)].map(seen);
     const halfway = around.map(([a, b]) => [(x + a) / 2, (y + b) / 2]);
     const lit = [[x, y], [x, y], [x, y], ...around, ...around, ...halfway];
     const hidden = (left, up) => lit.filter(([a, b]) => a + STEP > left && a < left + wide + 4 && b + STEP > up && b < up + high + 4).length;
     const spots = [x + SIDE + AWAY, x - wide - AWAY, x - wide / 2].flatMap((left) => [y - high / 2, y, y - high, y + SIDE + AWAY, y - high - AWAY, down].map((up) => {
-      const spot = [clamp(left, seen[0], seen[1]), clamp(up, seen[2], seen[3])];
+      const spot = [clamp(left, edges[0], edges[1]), clamp(up, edges[2], edges[3])];
       return { spot, cost: hidden(...spot) };
     }));
     const { spot } = spots.reduce((best, one) => (one.cost < best.cost ? one : best));
@@ -208,9 +215,10 @@ function renderMap({ model, el }) {
   function show() {
     const now = view();
     draw(picture, now.picture);
-    veil.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
-    sheet.style.width = `${now.picture.width}px`;
-    sheet.style.height = `${now.picture.height}px`;
+    veil.setAttribute("viewBox", `0 0 ${now.picture.width} ${now.picture.height}`);
+    sheet.style.width = scaled(now.picture.width);
+    sheet.style.height = scaled(now.picture.height);
+    legend.replaceChildren(...now.legend.map(entry));
     tools.hidden = !now.can_follow;
     status.style.minHeight = now.can_follow ? "1.4em" : 0; // words do not move the map
     follows.setAttribute("aria-pressed", now.way.length > 0);
@@ -223,20 +231,27 @@ function renderMap({ model, el }) {
     if (hadFocus) boards.querySelector("[tabindex='0']").focus();
     light();
   }
+  function entry([sample, words]) {
+    const image = make("img");
+    draw(image, sample);
+    return make("span", {}, image, words);
+  }
   function reveal() { // a board at the edge comes to the middle, and so what is around it
-    const x = corner(here)[0] - scrolled.scrollLeft;
+    const x = seen(here)[0] - scrolled.scrollLeft;
     if (x < 60 || x > scrolled.clientWidth - 80) scrolled.scrollLeft += x - scrolled.clientWidth / 2;
   }
-  let isNew = true;
-  function fit() {
+  function fit() { // what is measured does not get higher or lower by it
+    const share = keys.clientWidth / view().picture.width;
+    scale = share < LEAST ? 1 : Math.min(share, 1);
+    sheet.style.setProperty("--scale", scale);
     const { scrollWidth, clientWidth } = scrolled;
     scrolled.tabIndex = scrollWidth > clientWidth ? 0 : -1; // by keys as well
-    if (isNew && clientWidth) reveal(); // where a walk begins
-    isNew &&= !clientWidth;
+    if (clientWidth) reveal(); // where a walk begins, or is
+    light(); // its card is somewhere else
   }
   scrolled.addEventListener("scroll", () => sheet.classList.toggle("aside", scrolled.scrollLeft > 60));
   const watch = new ResizeObserver(fit);
-  watch.observe(scrolled);
+  watch.observe(keys);
   const leave = follow(model, line, show);
   return () => {
     watch.disconnect();

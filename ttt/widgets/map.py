@@ -1,21 +1,25 @@
 """The whole game to walk in: every kind of position, those around it, a game's way (from 03 on)."""
 
+from html import escape
 from typing import Any, ClassVar
 
 from ttt.game import State, completed_lines
 from ttt.notation import describe
 from ttt.pictures.kinds import kinds, passed, shown_as, words
 from ttt.pictures.picture import Picture
-from ttt.pictures.whole_game import UNMARKED, Layer, drawn, words_of
+from ttt.pictures.whole_game import UNMARKED, Layer, drawn, legend, words_of
 from ttt.pictures.written import counted
 from ttt.widgets.board import FRAME, SessionBoard
 from ttt.widgets.page import Page, image, script, style
 
-# In a notebook, the stored picture is scrolled and not shrunk; on slides and on paper it can't be.
-WIDE = (
-    "<style>.jp-NotebookPanel .ttt-wide { overflow-x: auto; } "
-    ".jp-NotebookPanel .ttt-wide img { max-width: none; }</style>"
-)
+# The stored picture is as wide as its column. In a notebook, it is scrolled before it gets too
+# small, and its legend is not; on slides and on paper it can't be scrolled.
+WIDE = """<style>.ttt-wide + div { overflow-x: auto; }
+.ttt-wide + div img { width: 100%; max-width: 1180px; height: auto; }
+.jp-NotebookPanel .ttt-wide + div img { min-width: 826px; }
+.ttt-wide { position: relative; margin: 0 0 -24px !important; }
+.ttt-wide span { display: inline-block; margin: 0 24px 4px 0; }
+.ttt-wide img { vertical-align: middle; margin-right: 8px; }</style>"""
 
 
 class Map(Page):
@@ -105,6 +109,7 @@ class Map(Page):
                 words(state, self._word_of.get(state, UNMARKED), values=self._values)
                 for state in numbers
             ],
+            "legend": [[image(sample), words] for sample, words in legend(self._word_of)],
             "at": numbers[shown_as(State() if self._at is None else self._at)],
         }
 
@@ -129,7 +134,12 @@ class Map(Page):
         return FRAME + int(self.view["picture"]["height"])
 
     def _picture(self) -> str:
-        return f"{WIDE}<div class='ttt-wide'>{self._drawn._repr_html_()}</div>"
+        legends = [
+            f"<span>{sample._repr_html_()}{escape(words)}</span>"
+            for sample, words in legend(self._word_of)
+        ]
+        picture = f"<div>{self._drawn._repr_html_()}</div>"
+        return f"{WIDE}<p class='ttt-wide'>{' '.join(legends)}</p>{picture}"
 
     def __repr__(self) -> str:
         return f"Map: {self._drawn.text}"

@@ -10,6 +10,7 @@ function renderTreeInHand({ model, el }) {
   const group = `ttt-${Math.random()}`; // or the orders of two trees would be one group
   const tree = make("img");
   const sheet = make("div", { class: "sheet" }, tree, make("div", { role: "group", "aria-label": "Leaves" }));
+  const scrolled = make("div", { class: "tree", role: "region", "aria-label": "The tree", ...QUIET }, sheet);
   const count = make("b", { class: "count", "aria-hidden": "true" }); // the voice says it aloud
   const status = make("div", { class: "status", "aria-hidden": "true" });
   const said = voice();
@@ -22,7 +23,7 @@ function renderTreeInHand({ model, el }) {
   const hint = make("div", { class: "keys" }, ...keys.flatMap((key, i) => [i ? "; " : "", make("span", {}, key)]));
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt in-hand" }, make("div", { class: "head" }, count, asked, restart),
-    make("div", { class: "tree" }, sheet), status, said, hint, notice));
+    scrolled, status, said, hint, notice));
   const line = connect(model, notice);
 
   // ---- what a person does
@@ -139,6 +140,10 @@ function renderTreeInHand({ model, el }) {
   function rove(field) { // the leaves are one stop of the Tab key
     for (const other of fields.values()) other.tabIndex = other === field ? 0 : -1;
   }
+  const watch = new ResizeObserver(() => { // what can be scrolled can be reached by keys
+    scrolled.tabIndex = scrolled.scrollWidth > scrolled.clientWidth ? 0 : -1;
+  });
+  watch.observe(scrolled);
   model.on("msg:custom", send); // what has turned on meanwhile
   for (const order of orders) order.addEventListener("change", () => line.send({ do: "arrange", order: order.value }));
   restart.addEventListener("click", () => {
@@ -178,6 +183,7 @@ function renderTreeInHand({ model, el }) {
   const leave = follow(model, line, show);
   return () => {
     model.off("msg:custom", send);
+    watch.disconnect();
     leave();
   };
 }
