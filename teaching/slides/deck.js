@@ -19,7 +19,7 @@ const size = image => ["width", "height"].map(side => Number(image.getAttribute(
 // What is for a page of a notebook.
 function tidy(slide) {
     slide.querySelectorAll('.pictures :is(style, .ttt-stored > br, p[style*="85%"], table ~ img, .ttt-stored:not(:has(img)) > p:not(:last-of-type)), .answers:empty').forEach(element => element.remove());
-    for (const wide of slide.querySelectorAll(".ttt-wide, .words a")) wide.replaceWith(...wide.childNodes);
+    for (const wide of slide.querySelectorAll(".ttt-wide, .ttt-wide > div, .words a")) wide.replaceWith(...wide.childNodes);
     for (const text of slide.querySelectorAll(".fragment > pre"))
         if (text.textContent.startsWith("The answer: ")) text.className = "said";
     for (const said of slide.querySelectorAll(".ttt-stored > p")) {

@@ -21,7 +21,7 @@ TAP = """(sheet, { x, y }) => {
 FIRST = "empty board, x to move"
 FILES = """wanted => jupyterapp.shell.leftCollapsed === wanted
     && jupyterapp.commands.execute("application:toggle-left-area")"""
-LARGE_ENOUGH = "e => e.clientWidth >= 826"  # of 1180: its boards have 15 pixels
+LARGE_ENOUGH = "e => e.clientWidth >= 767"  # of 1180: its boards have 14 pixels
 
 
 def walk(lab: Lab, shown: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
@@ -160,7 +160,7 @@ def test_all_of_it_fits_in_its_column(lab, width, files):
         wait(lab.page, lambda: root.locator(".sheet").evaluate(LARGE_ENOUGH))
         point_at(root, 764)
         expect(root.locator(".large .first")).to_contain_text("a draw")
-        stored = notebook.panel.locator(".ttt-wide + div")
+        stored = notebook.panel.locator(".ttt-wide > div")
         stored.evaluate("e => (e.closest('.jp-OutputArea-child').style.display = 'flex')")
         wait(lab.page, lambda: stored.evaluate("e => e.scrollWidth - e.clientWidth"), 0)
         lab.page.evaluate(FILES, False)

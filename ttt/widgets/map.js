@@ -4,7 +4,7 @@
 const SIDE = 22; // of a board, in pixels, as in ttt/pictures/kinds.py
 const STEP = 26; // from board to board
 const AWAY = 14; // from a board to its card
-const LEAST = 0.7; // of its size, to fit in; where there is less room, it keeps its size and is scrolled
+const LEAST = 0.65; // of its size, to fit in; where there is less room, it keeps its size and is scrolled
 
 function renderMap({ model, el }) {
   const view = () => model.get("view");

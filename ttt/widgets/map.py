@@ -14,12 +14,11 @@ from ttt.widgets.page import Page, image, script, style
 
 # The stored picture is as wide as its column. In a notebook, it is scrolled before it gets too
 # small, and its legend is not; on slides and on paper it can't be scrolled.
-WIDE = """<style>.ttt-wide + div { overflow-x: auto; }
-.ttt-wide + div img { width: 100%; max-width: 1180px; height: auto; }
-.jp-NotebookPanel .ttt-wide + div img { min-width: 826px; }
-.ttt-wide { position: relative; margin: 0 0 -24px !important; }
-.ttt-wide span { display: inline-block; margin: 0 24px 4px 0; }
-.ttt-wide img { vertical-align: middle; margin-right: 8px; }</style>"""
+WIDE = """<style>.ttt-wide div { overflow-x: auto; }
+.ttt-wide div img { width: 100%; max-width: 1180px; height: auto; }
+.jp-NotebookPanel .ttt-wide div img { min-width: 767px; }
+.ttt-wide > p { position: relative; margin: 0 0 -24px !important; }
+.ttt-wide span { display: inline-block; } .ttt-wide p img { vertical-align: middle; }</style>"""
 
 
 class Map(Page):
@@ -135,11 +134,11 @@ class Map(Page):
 
     def _picture(self) -> str:
         legends = [
-            f"<span>{sample._repr_html_()}{escape(words)}</span>"
+            f"<span>{sample._repr_html_()}&nbsp;{escape(words)}</span>"
             for sample, words in legend(self._word_of)
         ]
         picture = f"<div>{self._drawn._repr_html_()}</div>"
-        return f"{WIDE}<p class='ttt-wide'>{' '.join(legends)}</p>{picture}"
+        return f"{WIDE}<div class='ttt-wide'><p>{' &emsp;'.join(legends)}</p>{picture}</div>"
 
     def __repr__(self) -> str:
         return f"Map: {self._drawn.text}"
