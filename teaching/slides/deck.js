@@ -19,6 +19,11 @@ const size = image => ["width", "height"].map(side => Number(image.getAttribute(
 // What is for a page of a notebook.
 function tidy(slide) {
     slide.querySelectorAll('.pictures :is(style, .ttt-stored > br, p[style*="85%"], table ~ img, .ttt-stored:not(:has(img)) > p:not(:last-of-type)), .answers:empty').forEach(element => element.remove());
+    for (const sample of slide.querySelectorAll(".ttt-wide > p img")) { // of a legend: no picture that is to be large
+        const square = Object.assign(document.createElement("i"), { className: "sample", role: "img", ariaLabel: sample.alt });
+        square.style.backgroundImage = `url("${sample.src}")`;
+        sample.replaceWith(square);
+    }
     for (const wide of slide.querySelectorAll(".ttt-wide, .ttt-wide > div, .words a")) wide.replaceWith(...wide.childNodes);
     for (const text of slide.querySelectorAll(".fragment > pre"))
         if (text.textContent.startsWith("The answer: ")) text.className = "said";
