@@ -60,8 +60,11 @@ def test_a_double_click_is_one(lab, lesson):
 
 
 def test_on_a_narrow_page_nothing_is_cut_off(lab):
+    """Nor is a picture made so small that its letters can't be read: it is scrolled."""
     notebook = lab.notebook('from ttt.widgets import Practice\nPractice("07", seed=1)')
     notebook.run(0)
     parts = notebook.panel.locator(".ttt-room button, .ttt-room img")
     with lab.window(360, 700):
         wait(lab.page, lambda: parts.evaluate_all(CUT_OFF), [])
+        picture = notebook.panel.locator(".ttt-room .about img")
+        wait(lab.page, lambda: picture.evaluate("e => e.clientWidth / e.getAttribute('width')"), 1)

@@ -3,10 +3,11 @@
 function renderPractice({ model, el }) {
   const words = make("p", { class: "asked" });
   const picture = make("img");
+  const scrolled = make("div", { class: "about", role: "region", "aria-label": "What is asked about", ...QUIET }, picture);
   const grid = make("div");
   const leave = renderGrid({ model, el: grid });
   const board = grid.querySelector(".board"), card = grid.querySelector(".card"), tools = grid.querySelector(".tools");
-  board.prepend(picture);
+  board.prepend(scrolled);
   el.classList.add("ttt-room");
   el.append(make("div", { class: "ttt practice" }, words), grid);
   grid.classList.add("practice");
@@ -17,6 +18,7 @@ function renderPractice({ model, el }) {
     const view = model.get("view");
     words.replaceChildren(make("b", {}, view.place), ` ${view.words}`);
     draw(picture, view.picture);
+    scrolled.hidden = !view.picture;
     card.hidden = !view.squares;
     if (shown === `${view.ply} ${view.more}`) return;
     const isHere = shown !== undefined && el.contains(document.activeElement);
@@ -39,8 +41,13 @@ function renderPractice({ model, el }) {
     one.addEventListener("click", (event) => isAgain(event) || line.send({ do: "go_on", ply }));
     return [one];
   }
+  const watch = new ResizeObserver(() => { // what can be scrolled can be reached by keys
+    scrolled.tabIndex = scrolled.scrollWidth > scrolled.clientWidth ? 0 : -1;
+  });
+  watch.observe(scrolled);
   const end = follow(model, line, show);
   return () => {
+    watch.disconnect();
     end();
     leave();
   };
