@@ -39,13 +39,14 @@ def _games(state: State) -> int:
     return sum(map(_games, count.results(state))) or 1
 
 
-def _is_whole(got: Any) -> bool:
-    return isinstance(got, int)
+def _is_whole(want: int, got: Any) -> bool:
+    """Is this the number? True counts as 1, as the notebook says."""
+    return isinstance(got, int) and got == want
 
 
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.state
-    if not _is_whole(got):
+    if not isinstance(got, int):
         return "The answer is a number of games, an int such as 5."
     if state.is_terminal:
         return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
@@ -67,8 +68,7 @@ def count_games() -> Cases:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     for state in fullest_first():
         games = _games(state)
-        # True counts as 1, as the notebook says
-        yield Case((state,), games, state, lambda got, games=games: _is_whole(got) and got == games)
+        yield Case((state,), games, state, partial(_is_whole, games))
 
 
 def _advise_reachable(case: Case, got: Any) -> str:

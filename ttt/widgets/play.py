@@ -43,7 +43,8 @@ def _start(state: on_board.Shown | None) -> on_board.Shown:
     if callable(state) and not isinstance(state, type):
         name = doors.name_of(state)
         raise TypeError(f"{name} is not a State; to play against it, write Play(opponent={name})")
-    return on_board.start(state)
+    start: on_board.Shown = on_board.start(state)
+    return start
 
 
 class Play(SessionBoard):
