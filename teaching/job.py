@@ -43,8 +43,10 @@ ENDS = {  # why there is no result
     NO_MEMORY: "out of memory",
 }
 # Starts the process that runs the cells, and ends as it does. So if a cell ends its parent, or sends
-# it Ctrl-C, it doesn't meet the program that marks. (A shell, too, adds 128 to a signal.)
-BETWEEN = """import subprocess, sys
+# it Ctrl-C, it doesn't meet the program that marks. (A shell, too, adds 128 to a signal. In the
+# background, Ctrl-C is ignored, unless one says otherwise.)
+BETWEEN = """import signal, subprocess, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 status = subprocess.call(sys.argv[1:])
 sys.exit(status if status >= 0 else 128 - status)"""
 REMARK = "this is a function of the package itself"
