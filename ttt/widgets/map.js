@@ -250,7 +250,8 @@ function renderMap({ model, el }) {
     light(); // its card is somewhere else
   }
   scrolled.addEventListener("scroll", () => sheet.classList.toggle("aside", scrolled.scrollLeft > 60));
-  const watch = new ResizeObserver(fit);
+  // What fits changes the height of the page. Others who watch sizes hear of that in the next frame, and not too late.
+  const watch = new ResizeObserver(() => requestAnimationFrame(fit));
   watch.observe(keys);
   const leave = follow(model, line, show);
   return () => {
