@@ -12,6 +12,7 @@ from zipfile import ZipFile, ZipInfo
 import pytest
 
 from teaching import grading, hand_ins
+from teaching.gradebook import COLUMNS, Mark, write_points
 from teaching.job import Task
 from tests.teaching.hand_ins import NO_SIGN, SIX, answered, notebook, six, untouched
 
@@ -244,3 +245,19 @@ def test_a_path_says_whose_it_is(path):
 def test_who_gives_no_name_is_not_mixed_up_with_others(path):
     files = [f"{path.format(number)}.ipynb" for number in range(5)]
     assert len({names[0] for names in hand_ins.likeliest(files).values()}) == 5
+
+
+def test_two_students_of_one_name_keep_their_own_points(tmp_path):
+    path = tmp_path / "marks_moodle.csv"
+    roster = [
+        dict(zip(COLUMNS, ["Ann Miller", number, f"{number}@school.org"] * 2, strict=True))
+        for number in ("1", "2")
+    ]
+    marks = [
+        Mark("Ann Miller", "1", "a.ipynb", "06_minimax", "minimax", "right", "", ""),
+        Mark("Ann Miller", "2", "b.ipynb", "06_minimax", "minimax", "wrong", "", ""),
+    ]
+    write_points(path, "moodle", roster, marks)
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        points = {row["ID number"]: row["Total"] for row in csv.DictReader(file)}
+    assert points == {"1": "2", "2": "0"}
