@@ -4,6 +4,7 @@
 from collections import Counter
 from functools import reduce
 from operator import or_
+from random import Random
 
 import pytest
 
@@ -79,6 +80,16 @@ test_reflex = answers_to(
 
 # ---- win_or_block
 
+
+LUCK = Random(4)
+
+
+def wins_or_trusts_to_luck(state):
+    """Forget the second wish; the third may be any square."""
+    wins = winning_squares(state, state.to_move)
+    return wins[0] if wins else LUCK.choice(state.actions())
+
+
 test_win_or_block = answers_to(
     check.win_or_block,
     right(by_wishes("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
@@ -87,6 +98,7 @@ test_win_or_block = answers_to(
     wrong(by_wishes("my lines", *REST), "Your function wins where it can.", "'xx./o../...'"),
     wrong(by_wishes("your lines", *REST), "With 2, x would win at once.", "'xx./oo./...'"),
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
+    wrong(wins_or_trusts_to_luck, "Your function wins where it can. But with"),
 )
 
 

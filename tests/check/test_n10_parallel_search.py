@@ -219,6 +219,13 @@ test_predict_all = answers_to(
     wrong(handing_out(hands_out_moves), "What is handed out is no search"),
     wrong(handing_out(hands_out_everything), "What is handed out is no search"),
     wrong(handing_out(hands_out_a_closure), "What is handed out is no search"),
+    wrong(
+        lambda state, executor: list(maps(state, executor).values()), "A dictionary was expected"
+    ),
+    wrong(
+        lambda state, executor: dict(enumerate(maps(state, executor).values())),
+        "The keys are the free squares, here 3, 5, 6 and 7.",
+    ),
     wrong(handing_out(shuts_it), "shuts the executor, as `with` does"),
     wrong(handing_out(shuts_it_by_hand), "shuts the executor, as `with` does"),
     wrong(handing_out(backed_up_twice), "Is the move counted twice?"),

@@ -1,12 +1,13 @@
 """Answers judged from what a learner sees, by brute force: one function for each kind of question.
 
 It takes the words, the text that stands for the picture, an answer, and what is said of it; and
-returns whether that answer is right, and whether what is said is true.
+returns whether that answer is right, and whether what is said is, word for word, what is so.
 """
 
 import re
 from functools import cache
 from math import inf
+from statistics import fmean
 from typing import Any
 
 from tests.oracles import put, wins
@@ -142,8 +143,9 @@ def stops(after, player, enemy):
     return GAME.has_line(after, enemy) or not wins(after, player)
 
 
-def in_words(lines):
-    *words, last = ["-".join(line) for line in lines]
+def in_words(things):
+    """Return lines such as "012" as 0-1-2, and squares as they are, in a list."""
+    *words, last = ["-".join(thing) for thing in things]
     return f"{', '.join(words)} and {last}" if words else last
 
 
@@ -151,18 +153,29 @@ def reflex(_words, text, n, said):
     board, me, you = on_board(text)
     wishes = wins(board, me) or wins(board, you)
     facts = {
-        f"{me} completes a line: the first": n in wins(board, me),
-        f"{you} would complete a line: the second": n in wins(board, you),
-        "The centre is only its third": n == 4 and wishes,
-        "nothing to win or to block": n == 4,
-        "is a fork": len(threats(board, me, n)) > 1,
-        "completes no line, for": True,
+        f"With {n}, {me} completes a line: the first wish.": n in wins(board, me),
+        f"With {n}, {you} would complete a line: the second wish.": n in wins(board, you),
+        "The centre is only its third wish.": n == 4 and wishes,
+        "There is nothing to win or to block, so it takes the centre.": n == 4,
+        f"{n} is a fork, which is no wish of this agent.": len(threats(board, me, n)) > 1,
+        f"{n} completes no line, for {me} or for {you}.": True,
     }
-    is_true = first_true(facts) in said and {*numbers(said)} <= {n}
-    return n in (wishes or [4]), is_true
+    return n in (wishes or [4]), said == first_true(facts)
+
+
+RULES = {
+    "win": "Rule 1: complete a line.",
+    "block": "Rule 2: take the square with which the opponent would complete a line.",
+    "fork": "Rule 3: threaten two lines at once.",
+    "advance": "Rule 4: threaten a line; of its two squares, the one whose forced reply gives no fork.",
+    "center": "Rule 5: take the centre.",
+    "corner": "Rule 6: take a corner.",
+    "anything": "Rule 7: take the first square that is free.",
+}
 
 
 def rule_that_speaks(_words, text, rule, said):
+    """The reason of the rule that speaks is judged in tests/test_rules.py, on every board."""
     board, me, you = on_board(text)
     free = dict(GAME.moves(board))
     rules = {
@@ -175,12 +188,12 @@ def rule_that_speaks(_words, text, rule, said):
         "anything": free,
     }
     first = first_true(rules)
-    facts = {
-        "first that speaks": rule == first,
-        "nothing to say": not rules[rule],
-        f"{first} speaks before it": {*numbers(said)} & {*rules[rule]},
-    }
-    return rule == first, first_true(facts) in said
+    if rule == first:
+        return True, said.startswith("It is the first that speaks: ")
+    if not rules[rule]:
+        return False, said == f"{rule} has nothing to say here. {RULES[rule]}"
+    before = [f"{rule} would take {n}, but {first} speaks before it." for n in rules[rule]]
+    return False, said in before
 
 
 def forced(words, text, choice, said):
@@ -191,19 +204,35 @@ def forced(words, text, choice, said):
     is_right = ["nothing", "one line", "two lines (a fork)"].index(choice) == min(len(then), 2)
     is_forced = threats(board, me, move) == [answer] and not wins(board, me) + wins(board, you)
     if not is_right:
-        return False, is_forced and "A threat is" in said
-    return True, is_forced and numbers(said) == [answer, *then]
+        return (
+            False,
+            is_forced and said == f"A threat is a line with two {you}'s and a free square.",
+        )
+    if not then:
+        lines = [{after[i] for i in line - {answer}} for line in GAME.lines if answer in line]
+        assert all(me in marks or you not in marks for marks in lines)
+        return True, said == f"Each line through {answer} holds an {me}, or no other {you}."
+    needs = "one line, which needs" if len(then) == 1 else "lines that need"
+    squares = in_words(map(str, then))
+    return True, is_forced and said == f"With {answer}, {you} threatens {needs} {squares}."
 
 
 def how_it_ends(_words, text, end, said):
-    board, *_ = on_board(text)
+    board, me, you = on_board(text)
     worth = WORTH[end]
     if value(board) == worth:
-        return True, is_best(board, said)
-    if "right if" in said:
-        return False, value(gone_on(board, numbers(said))) == worth
+        return True, said.startswith("With best play: ") and is_best(board, said)
+    squares = list(map(int, numbers(said))) if "right if" in said else []
+    if squares:
+        answered = f", and {you} answered {squares[1]}" if len(squares) > 1 else ""
+        is_so = value(gone_on(board, squares)) == worth
+        return False, is_so and said == (
+            f"That would be right if {me} took {squares[0]}{answered}."
+        )
     number = mistakes(board).get(worth, 0)
-    return False, ["No way", "A later mistake", f"{number} mistakes"][number] in said
+    sentences = ["No way to go on leads there.", "A later mistake would lead there."]
+    sentences.append(f"It would take {number} mistakes.")
+    return False, said == sentences[min(number, 2)]
 
 
 def only_move(words, text, n, said):
@@ -218,7 +247,8 @@ def only_move(words, text, n, said):
 
 def cut(words, text, n, said):
     """Everything is judged as if x had begun: where o has, all signs are turned."""
-    sign = -1 if words.startswith("o") else 1
+    me = words[0]
+    sign = -1 if me == "o" else 1
     alpha = -inf
     for branch in re.findall(r"m(?:in|ax) [B-D]((?:\n    .*)+)", text):
         beta = inf
@@ -227,21 +257,41 @@ def cut(words, text, n, said):
                 known = alpha, beta
             beta = min(beta, sign * leaf) if alpha < beta else beta
         alpha = max(alpha, beta)
-    is_cut = known[1] <= known[0]
-    if inf in map(abs, known):
-        return is_cut, "nothing is known" in said or "first branch" in said
-    is_true = numbers(said) == [sign * known[0], sign * known[1], n]
-    return is_cut, is_true and is_cut == ("can't matter" in said)
+    sure, here = known
+    is_cut = here <= sure
+    if here == inf:
+        nothing = "nothing is known of the branch before it"
+        return is_cut, said == f"{n} is the first of its branch: {nothing}."
+    if sure == -inf:
+        nothing = f"{me} is sure of nothing yet"
+        return is_cut, said == f"Nothing can be cut in the first branch: {nothing}."
+    sure, here = int(sign * sure), int(sign * here)
+    begun = f"x is sure of {sure}, and here o can hold x to {here}."
+    if me == "o":
+        begun = f"o can hold x to {sure}, and here x is sure of {here}."
+    then = f"still better for {me}, so {n} must be read"
+    if is_cut:
+        then = f"no better for {me}, so {n} can't matter"
+    return is_cut, said == f"{begun} That is {then}."
+
+
+WAYS: dict[str, tuple[Any, str]] = {
+    "expects o's best reply": (min, "its least leaf is {}"),
+    "thinks that any reply is as likely as another": (fmean, "its leaves are {} on average"),
+    "hopes for the reply that is best for x": (max, "its greatest leaf is {}"),
+}
 
 
 def branch(words, text, name, said):
     branches = re.findall(r"m(?:in|ax) ([B-D])((?:\n    .*)+)", text)
     leaves = {letter: numbers(rest)[1::2] for letter, rest in branches}
-    ways: dict[str, Any] = {"expects o's best": min, "any reply is": sum, "hopes for": max}
-    worth = {way: {letter: ways[way](leaves[letter]) for letter in leaves} for way in ways}
-    best = {way: max(leaves, key=worth[way].__getitem__) for way in ways}
-    way = next(way for way in ways if way in said)
-    number = worth[way][name] / (3 if way == "any reply is" else 1)
-    is_true = best[way] == name and abs(numbers(said)[-1] - number) < 0.06
-    asked = next(way for way in ways if way in words)
-    return best[asked] == name, is_true
+    best = {}
+    for way, (worth, _) in WAYS.items():
+        best[way] = max(leaves, key=lambda letter, worth=worth: worth(leaves[letter]))
+    [way] = [way for way in WAYS if best[way] == name]
+    worth, reason = WAYS[way]
+    assert all(worth(leaves[letter]) < worth(leaves[name]) for letter in leaves.keys() - {name})
+    number = f"{worth(leaves[name]):.3g}".replace("-", "−")
+    true = f"{name} is for whoever {way}: {reason.format(number)}, more than in the others."
+    [asked] = [way for way in WAYS if way in words]
+    return best[asked] == name, said == true

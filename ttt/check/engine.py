@@ -144,8 +144,8 @@ def judge(
     """Call a learner's function on all cases, smallest first, and say how it did.
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
-    None, from `changing` if the call, made again, gives another answer, and from `advise` for any
-    other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
+    None, from `changing` (unless it is "") if the call, made again, gives another answer, and from
+    `advise` for any other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
     seconds that the processor worked for the function: a busy machine makes nothing wrong.
     """
     needs_call(function)
@@ -155,7 +155,7 @@ def judge(
         call = watch(function, case.arguments)
         spent += process_time() - begin
         if trouble := _trouble(function, name, case, call):
-            if _is_another(function, case, call.got):
+            if changing and _is_another(function, case, call.got):
                 hint = changing
             else:
                 hint = _hint(function, advise, case, call, errors=errors, nothing=nothing)

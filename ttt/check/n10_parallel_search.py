@@ -31,7 +31,7 @@ from ttt.check.watch import Call, EndlessError, Raised, is_close, is_number, rep
 from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes, predict
-from ttt.notation import shown
+from ttt.notation import listed, shown
 from ttt.parallel import schedules
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
@@ -176,8 +176,10 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return "The outcomes are right. Who works them out, and how many at a time?"
     if got == {square: outcome(case.state.result(square)) for square in case.want}:
         return "For whom is that: for who takes the square, or for who moves next?"
-    if not isinstance(got, dict) or got.keys() != case.want.keys():
-        return ORDER
+    if not isinstance(got, dict):
+        return "A dictionary was expected: each free square, and the outcome of taking it."
+    if got.keys() != case.want.keys():
+        return f"The keys are the free squares, here {listed(case.want)}. Which ones does your function make?"
     if not all(isinstance(end, Outcome) for end in got.values()):
         return "What each square leads to is an Outcome: what outcome gives, counted from before the move."
     if got == {square: end.backed_up() for square, end in case.want.items()}:
