@@ -287,7 +287,8 @@ def branch(words, text, name, said):
     leaves = {letter: numbers(rest)[1::2] for letter, rest in branches}
     best = {}
     for way, (worth, _) in WAYS.items():
-        best[way] = max(leaves, key=lambda letter, worth=worth: worth(leaves[letter]))
+        worths = {letter: worth(leaves[letter]) for letter in leaves}
+        best[way] = max(worths, key=worths.__getitem__)
     [way] = [way for way in WAYS if best[way] == name]
     worth, reason = WAYS[way]
     assert all(worth(leaves[letter]) < worth(leaves[name]) for letter in leaves.keys() - {name})
