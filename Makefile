@@ -15,7 +15,11 @@ BENCH_ARGS =
 START = $(if $(shell command -v "$(PYTHON)"),"$(PYTHON)" start.py,$(error There is no $(PYTHON) here: install Python 3.11 or newer, or name yours: make PYTHON=python3.12 …))
 
 .DEFAULT_GOAL := help
+# The browser waits much of the time, so other tests run beside it, and each says its say in one piece.
+ifndef ABREAST
 .NOTPARALLEL:
+endif
+TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: help lab fresh test test-all test-types test-long test-browser test-copies test-site test-browsers test-release test-slow test-kernel7 mutants edit notebooks students key slides unplugged quiz site speech bench bench-4x4 bench-boards clean release
 
 help: ## this list
@@ -30,7 +34,8 @@ fresh: ## start one notebook again, e.g. make fresh NOTEBOOK=01; your old one is
 test: ## run every notebook and all fast tests, as before each commit
 	@$(START) test $(TEST_ARGS)
 
-test-all: test-types test-long test-browser test-copies ## run the rest of the tests: all that has a name of its own, down to test-browsers
+test-all: ## run the rest of the tests: all that has a name of its own, down to test-browsers
+	@$(MAKE) ABREAST=1 --jobs=2 $(TOGETHER) test-types test-long test-browser test-copies
 	@if command -v npm >/dev/null; then $(MAKE) test-site; \
 	else echo "There is no Node.js here: site and slides were not built, and their tests did not run." >&2; fi
 	@$(MAKE) test-browsers
