@@ -1,7 +1,7 @@
 """What a class has handed in: the files in a folder and in its zips, and whose they may be.
 
-Reading order: `collected`; `looked_at` and `unzipped`, which open zips in memory; `names_in` a path; `likeliest`,
-which of these may be the student's.
+Reading order: `collected`; `looked_at` and `unzipped`, which open zips in memory; `names_in` a path;
+`likeliest`, which of these may be the student's.
 """
 
 import re

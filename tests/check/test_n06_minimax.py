@@ -141,7 +141,7 @@ test_minimax = answers_to(
         "A child's value speaks for the other player.": negamax(sign=1),
         "No move here leads to that.": negamax(best=sum),
         "Of 2 moves, only 1 was looked at here. Which": negamax(best=next),
-        "Something is None here, and is counted with.": negamax(back=lambda value: value + None),
+        "Something is None where a number is needed.": negamax(back=lambda value: value + None),
         "Nothing follows when the game is over.": no_children,
         "max needs two numbers": negamax(back=max),
         "it is minimax itself that asks": negamax(end=lambda state: eval("count_games(state)")),

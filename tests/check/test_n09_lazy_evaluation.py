@@ -96,6 +96,13 @@ def raises_again(function, notes):
     return value
 
 
+def raises_another(function, notes):
+    """Tell of an error by another one."""
+    if isinstance(returns_errors(function, notes), ValueError):
+        raise KeyError("no")
+    return notes["value"]
+
+
 SHARED: dict[str, object] = {}
 
 
@@ -123,6 +130,9 @@ test_lazy = answers_to(
     wrong(remembering(none_is_no_value), "is a value like any other", "of None was called twice"),
     wrong(remembering(done_too_early), "there was an error, so", "The promise then returned None."),
     wrong(remembering(raises_again), "first time there was an"),
+    wrong(
+        remembering(raises_another), "Let it through, as it is.", "promise raised KeyError: 'no'."
+    ),
     wrong(shares_notes, "Where do the variables of a promise live?", "gave 42, 42 and 42"),
     hints={
         "A promise is a function here.": lazy,

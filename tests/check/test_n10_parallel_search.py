@@ -215,10 +215,10 @@ test_predict_all = answers_to(
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
     wrong(handing_out(bound_late), "the loop has gone on"),
-    wrong(handing_out(hands_out_what_is_known), "What is handed out is no search"),
-    wrong(handing_out(hands_out_moves), "What is handed out is no search"),
-    wrong(handing_out(hands_out_everything), "What is handed out is no search"),
-    wrong(handing_out(hands_out_a_closure), "What is handed out is no search"),
+    wrong(handing_out(hands_out_what_is_known), "is each job the search of one board?"),
+    wrong(handing_out(hands_out_moves), "is each job the search of one board?"),
+    wrong(handing_out(hands_out_everything), "is each job the search of one board?"),
+    wrong(handing_out(hands_out_a_closure), "is each job the search of one board?"),
     wrong(
         lambda state, executor: list(maps(state, executor).values()), "A dictionary was expected"
     ),

@@ -128,14 +128,14 @@ def why_not(board, player, me):
         for _, mine in GAME.moves(board):
             assert all(stops(after, player, enemy) for _, after in GAME.moves(mine))
         both = f"{player} needs both its moves for {in_words(near)}"
-        return f"{both}, and {enemy}'s move between blocks or wins"
+        return f"{both}, and {enemy}'s move between them blocks or wins"
     assert moves == 1
     ends = []
     for square, after in GAME.moves(board):
         assert stops(after, player, enemy)
-        end = f"{enemy} wins" if GAME.has_line(after, enemy) else "that blocks"
-        ends.append(f"if {enemy} takes {square}, {end}")
-    return f"it has one move, after {enemy}'s, and {'; '.join(ends)}"
+        end = "wins" if GAME.has_line(after, enemy) else "blocks"
+        ends.append(f"with {square}, {enemy} {end}")
+    return f"{enemy} moves first, and then {player} has one move; but {', and '.join(ends)}"
 
 
 def stops(after, player, enemy):

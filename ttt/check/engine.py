@@ -145,8 +145,9 @@ def judge(
 
     `what` says what the cases are. Hints come from `errors` for what is raised, from `nothing` for
     None, from `changing` (unless it is "") if the call, made again, gives another answer, and from
-    `advise` for any other, or for None if `nothing` is "". `where` draws where it went wrong. `patience` is in
-    seconds that the processor worked for the function: a busy machine makes nothing wrong.
+    `advise` for any other, or for None if `nothing` is "". `where` draws where it went wrong.
+    `patience` is in seconds that the processor worked for the function: a busy machine makes
+    nothing wrong.
     """
     needs_call(function)
     count, spent = 0, 0.0

@@ -39,8 +39,8 @@ def _games(state: State) -> int:
     return sum(map(_games, count.results(state))) or 1
 
 
-def _is_whole(want: int, got: Any) -> bool:
-    """Is this the number? True counts as 1, as the notebook says."""
+def _is_number_of_games(want: int, got: Any) -> bool:
+    """Is this the right number? True counts as 1, as the notebook says."""
     return isinstance(got, int) and got == want
 
 
@@ -68,7 +68,7 @@ def count_games() -> Cases:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     for state in fullest_first():
         games = _games(state)
-        yield Case((state,), games, state, partial(_is_whole, games))
+        yield Case((state,), games, state, partial(_is_number_of_games, games))
 
 
 def _advise_reachable(case: Case, got: Any) -> str:

@@ -46,7 +46,7 @@ UNFINISHED = "Only a finished game has a utility. Which line of yours asks wheth
 SEARCH_ERRORS: Errors = ON_MOVES | {
     NOT_OVER: UNFINISHED,
     "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
-    "NoneType": "Something is None here, and is counted with. Which name is it, or which call gave None?",
+    "NoneType": "Something is None where a number is needed. Which name is it, or which call gave None?",
 }
 
 FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move

@@ -120,7 +120,7 @@ def _keeps_no_error(make: Any) -> None:
         said = f"The function raised an error, and the promise{returned}."
         raise WrongError(said, LET_THROUGH)
     if not isinstance(first.exception, ValueError):
-        said = f"The function raised a ValueError, and the promise {short(first.text)}."
+        said = f"The function raised a ValueError, and the promise raised {short(first.text)}."
         raise WrongError(said, LET_THROUGH)
     if not is_equal(second, 42):
         said = "The function raised an error, and then gives 42. The promise then"

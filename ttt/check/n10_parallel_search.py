@@ -153,16 +153,14 @@ ORDER = (
 )
 ALIKE = "All are alike. Is each move played? And a lambda looks its names up late: by then, the loop has gone on."
 IDLE = (
-    "What is handed out is no search: each hand should get one board, and find its outcome. "
-    "Who searches here, and how much?"
+    "Each hand should get one board, and find its outcome. "
+    "Look at what your function hands out: is each job the search of one board?"
 )
 SHUT = (
-    "Your function shuts the executor, as `with` does at its end. It was only lent to it: "
-    "the next one who wants to use it can't."
+    "Your function shuts the executor, as `with` does at its end. "
+    "But the executor was only lent to your function, and now nobody else can use it."
 )
-TWICE_BACK = (
-    "Is the move counted twice? One backed_up() takes an end from after a move to before it."
-)
+TWICE_BACK = "Is the move counted twice? One call of backed_up() takes an end from after a move to before it."
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 

@@ -56,7 +56,10 @@ ITERATOR_FOR_ONE = (
     "What comes back, or a part of it, gives its values one at a time, as generators, map and filter do. "
     "Which one value was asked for, and which line works it out?"
 )
-ANOTHER_ERROR = "Your function refuses, but with another error than the one that was asked for: raise ValueError(...)."
+ANOTHER_ERROR = (
+    "A ValueError was asked for here, and another error came. "
+    "Notice the problem first, and raise ValueError(...)."
+)
 ERROR_RETURNED = "Your function returns an error as if it were a value. An error is raised: raise ValueError(...)."
 FUNCTION_RETURNED = (
     "What comes back, or a part of it, is a function or a class, which waits to be called. "
@@ -74,7 +77,7 @@ NONE_WRITTEN = (
 )
 STILL_NONE = (
     "This call ends with `{}`, and what that returns is None. "
-    "Which line should have made something else of it, and why did it not on this board?"
+    "Which line should have made something else of it, and why was that not done here?"
 )
 UNBOUND = (
     "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"

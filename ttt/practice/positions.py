@@ -107,12 +107,13 @@ def _why_not(player: str, state: State) -> str:
         return f"{player} can't win: too few moves are left for {_named(open_lines)}."
     if player == state.to_move:  # it has two moves, and one is not enough
         both = f"{player} needs both its moves for {_named(near)}"
-        return f"{player} can't win: {both}, and {enemy}'s move between blocks or wins."
+        return f"{player} can't win: {both}, and {enemy}'s move between them blocks or wins."
     ends = []
     for square in state.actions():
-        end = f"{enemy} wins" if state.result(square).winner else "that blocks"
-        ends.append(f"if {enemy} takes {square}, {end}")
-    return f"{player} can't win: it has one move, after {enemy}'s, and {'; '.join(ends)}."
+        does = "wins" if state.result(square).winner else "blocks"
+        ends.append(f"with {square}, {enemy} {does}")
+    turn = f"{enemy} moves first, and then {player} has one move"
+    return f"{player} can't win: {turn}; but {', and '.join(ends)}."
 
 
 def _named(lines: Sequence[tuple[int, ...]]) -> str:

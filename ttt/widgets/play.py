@@ -51,9 +51,9 @@ class Play(SessionBoard):
     """A series of games.
 
     You play against `opponent`, an agent, or the name of one of those that can be chosen. `agents`
-    can be chosen as well. If the opponent is to be one that you wrote, `yours` says whether it is,
-    or another one stands in. The methods do what a person can do on the page; `state`, `moves`,
-    `tally` and `message` hold how things stand.
+    can be chosen as well. `yours` has the page say whose the opponent is: with True, that you wrote
+    it; with False, that it stands in until yours is right. The methods do what a person can do on
+    the page; `state`, `moves`, `tally` and `message` hold how things stand.
     """
 
     _esm = script("grid.js", "play.js")
