@@ -30,13 +30,6 @@ def every_position(variant: Variant) -> Facts:
     return {"value": table.outcome(State.empty(variant)).value, "positions": len(table)}
 
 
-def search(variant: Variant) -> Facts:
-    """The empty board alone, without a distance, by alpha-beta with a table and symmetry."""
-    from ttt.solvers.bits import alphabeta_on_bits
-
-    return {"value": alphabeta_on_bits(State.empty(variant))}
-
-
 def two_proofs(variant: Variant) -> Facts:
     """Can x force a win? Can o? With one table for both."""
     from ttt.solvers.proofs import Table, wins
@@ -44,13 +37,6 @@ def two_proofs(variant: Variant) -> Facts:
     table = Table()
     x, o = (wins(State.empty(variant), player, table) for player in "xo")
     return {"value": x - o}
-
-
-def proof_numbers(variant: Variant) -> Facts:
-    """Can x force a win?"""
-    from ttt.solvers.proof_numbers import prove
-
-    return {"value": int(prove(State.empty(variant), "x")[0].proof == 0)}
 
 
 def pairs(variant: Variant) -> Facts:
@@ -90,9 +76,7 @@ FIRST = "4×4 by symmetry"  # beside which the others are told
 ONE_IN_EACH_ROW = {"pairs": 6}
 OURS = {
     FIRST: Job(every_position, FOUR, ALL_OF_4X4, "≤ 100 ms"),
-    "4×4, the empty board alone": Job(search, FOUR, DRAW),
     "12×6, seven in a row, by pairs": Job(pairs, Variant(12, 6, 7), ONE_IN_EACH_ROW, "≤ 1 s"),
-    "6×5, four in a row, by proof numbers": Job(proof_numbers, Variant(6, 5, 4), {"value": 1}, "≤ 5 s"),
     "5×5, four in a row, by two proofs": Job(two_proofs, Variant(5, 5, 4), DRAW, "≤ 15 s"),
     "5×4, four in a row, by symmetry": Job(every_position, Variant(5, 4, 4), ALL_OF_5X4, "≤ 5 minutes, ≤ 4 GB"),
 }  # fmt: skip

@@ -42,7 +42,7 @@ ROOMS = {
     " lookahead deepening lazy lazy_search article",
     "ttt/learning": "policies training menace unforced td mcts",
     "ttt/play": "session series coach",
-    "ttt/solvers": "by_size bits tablebase proofs tree_size pairings proof_numbers positions",
+    "ttt/solvers": "by_size bits tablebase proofs tree_size pairings positions",
     "ttt/games": "on_board hexapawn nim cube",
     "ttt/parallel": "scatter parts schedules",
     "ttt/check": "engine hints beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
@@ -80,7 +80,6 @@ BELONGS["ttt/check/record.py"] = [
 ]
 # mutants that no input tells from the original, and why; they are not tried
 EQUIVALENT = {
-    "by_ply: max(counts, default=-1) → max(counts, default=-2)": "a range to 0 is as empty as one to −1",
     "module: 10 ** 9 → 11 ** 9": "so many plies has no game either",
     "_minimax: best = -1 → best = -2": "there is a move, and none is worth less than −1",
     "Outcome.__str__: self.value > 0 → self.value >= 0": "a value of 0 is a draw, which was told before",

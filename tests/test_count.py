@@ -11,9 +11,7 @@ from tests.oracles import golden
 from tests.plain import GAME, PlainGame
 from tests.solvers.games import images
 from ttt import State, Variant
-from ttt.check import n03_how_many_games as how_many_games
 from ttt.count import (
-    by_ply,
     count,
     is_certain_draw,
     orbits as heaps,
@@ -71,6 +69,12 @@ def test_reachable_are_those_of_brute_force_smallest_first(size):
     assert order == sorted(order)
 
 
+def by_ply(states: Iterable[State]) -> list[int]:
+    """Return how many of these states have 0, 1, 2, … marks."""
+    counts = Counter(9 - state.squares.count(".") for state in states)
+    return [counts[ply] for ply in sorted(counts)]
+
+
 def test_published_numbers():
     assert len(reachable()) == 5478
     assert by_ply(reachable()) == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
@@ -108,19 +112,6 @@ def test_count_is_a_sum_over_leaves():
     nothing: tuple[int, ...] = ()
     assert count(nothing, longer, sum) == sum(map(sum, product(range(3), repeat=4)))
     assert count(7, lambda node: [], lambda node: node) == 7
-    assert by_ply([]) == []
-
-
-def test_numbers_of_the_4x3_board():
-    """What the check of exercise 4 compares with, found level by level, not by recursion."""
-    games = nodes = positions = 0
-    for level in levels(State.empty(Variant(4, 3, 3)), results):
-        positions += len(level)
-        nodes += level.total()
-        games += sum(ways for state, ways in level.items() if state.is_terminal)
-    assert games == how_many_games.GAMES_4X3
-    assert nodes == how_many_games.NODES_4X3
-    assert positions == how_many_games.POSITIONS_4X3
 
 
 def test_triples_are_those_of_the_original():

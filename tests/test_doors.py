@@ -33,7 +33,6 @@ from ttt.alphabeta import (
 )  # fmt: skip
 from ttt.article import build_tree
 from ttt.count import (
-    by_ply,
     count,
     is_certain_draw,
     orbits,
@@ -97,7 +96,7 @@ from ttt.rules import (
     through,
     win,
 )  # fmt: skip
-from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
+from ttt.solvers import pairings, positions, tablebase
 from ttt.solvers.by_size import perfect_player
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
@@ -144,10 +143,10 @@ DOORS: Doors = [
         minimax_scores, averaging_scores, averaging_choice, first_scores, first_best, first_best(1), Averaging,
         Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer, LazyPlayer(),
         build_tree, perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
-        bits.alphabeta_on_bits, pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}), proof_numbers.forced,
-        proof_numbers.prove, games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
-        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits, by_ply,
-        Variant, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right, positions.reachable,
+        pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}),
+        games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
+        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits,
+        Variant, tablebase.solve, pairings.pairing, positions.reachable,
         PaperTree(1).utility,
     ),
     *takes(census, forced, replant, node=grow(LATE)),
@@ -281,7 +280,6 @@ SENTENCES: Sentences = [
      r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"),
     (lambda: alphabeta(Nim(), most_lines_first), TypeError,
      ".* is not a State, and has no lines; in_reading_order takes any game"),
-    (lambda: best_actions(PaperTree([3, 1])), ValueError, "value -3, plies 0: a value of .*"),  # not taken for a loss
     (lambda: LookAhead(evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
     (lambda: think(LATE, depth=1, evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]
 ]  # fmt: skip

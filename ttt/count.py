@@ -3,11 +3,9 @@
 Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
 series varies; `results`, the children it is mostly used with; `is_certain_draw`, which asks them;
 `tree`, which walks through them; `reachable` and `orbits` (the kinds of notebook 03), which tell
-positions that are the same from those that differ; `least_image`, which helps to do so with moves;
-`by_ply`, which sorts any into layers.
+positions that are the same from those that differ; `least_image`, which helps to do so with moves.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
@@ -134,16 +132,3 @@ def least_image(moves: list[int]) -> list[int]:
     for move in doors.several(moves, "moves"):
         doors.whole("move", move, 0, 8)
     return min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)
-
-
-def by_ply(states: Iterable[State]) -> list[int]:
-    """Return how many of these states have 0, 1, 2, … marks.
-
-    Raises TypeError for anything but States.
-    """
-    counts = Counter[int]()
-    for state in doors.states(states):
-        free = state.squares.count(".")
-        counts[state.variant.size - free] += 1
-    most = max(counts, default=-1)
-    return [counts[ply] for ply in range(most + 1)]

@@ -18,12 +18,10 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from ttt import doors
-from ttt.game import Mistake, Position, State, marked
-from ttt.notation import shown
+from ttt.game import Position, State
 
 ALL_KNOWN = 9  # squares of a board on which every position is soon known
 FAR = 10**9  # more plies than any game has
-NO_OUTCOME = Mistake("numbers that are not an outcome")
 
 
 def minimax(state: Position) -> int:
@@ -79,19 +77,11 @@ class Outcome:
     """How a game ends if both play perfectly: its value to the side to move, and in how many plies.
 
     The value is +1, 0 or −1. Outcomes are ordered: quick win, slow win, draw, slow loss, quick
-    loss; draws are equal, however far away. Raises ValueError for other values and for plies below
-    0.
+    loss; draws are equal, however far away.
     """
 
     value: int
     plies: int
-
-    def __post_init__(self) -> None:
-        are_whole = type(self.value) is int and type(self.plies) is int
-        if not are_whole or abs(self.value) > 1 or self.plies < 0:
-            numbers = f"value {shown(self.value)}, plies {shown(self.plies)}"
-            sentence = f"{numbers}: a value of +1, 0 or −1, and 0 or more plies"
-            raise marked(ValueError(sentence), NO_OUTCOME)
 
     @property
     def winner_moves(self) -> int | None:

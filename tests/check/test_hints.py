@@ -16,7 +16,6 @@ from ttt.check.watch import Raised
 from ttt.game import Mistake, mistake_of
 from ttt.games import on_board
 from ttt.games.nim import Nim
-from ttt.minimax import NO_OUTCOME, Outcome
 
 MODULES = [import_module(f"ttt.check.{it.name}") for it in pkgutil.iter_modules(check.__path__)]
 TABLES: list[Errors] = [
@@ -58,7 +57,6 @@ OURS: list[tuple[Mistake, Callable[[], object]]] = [
     (doors.NO_PROPERTY, lambda: doors.position(WithMethods())),
     (on_board.NOT_SHOWN, lambda: on_board.start(Bare())),
     (on_board.NOT_SHOWN, lambda: on_board.start(Strip("x#."))),
-    (NO_OUTCOME, lambda: Outcome(0, -1)),
     (rules.NO_RULE_SPEAKS, lambda: rules.RuleAgent([rules.center])(State().result(4))),
     (m07_alpha_beta.NO_NUMBER, lambda: m07_alpha_beta._Search(lambda *_: "1", print)(State(), {})),  # type: ignore[arg-type]
 ]

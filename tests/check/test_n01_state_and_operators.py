@@ -6,7 +6,7 @@ A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 
 from functools import reduce
 
-from tests.check.answers import answers_to, not_yet, right, wrong
+from tests.check.answers import answers_to, right, wrong
 from ttt import State, check
 
 # ---- turn
@@ -120,6 +120,14 @@ def as_text(text, board):
     return None if read_move(text, board) is None else text
 
 
+def tries_int(text, board):
+    try:
+        square = int(text)
+    except ValueError:
+        return None
+    return square if square in range(9) and board[square] == 0 else None
+
+
 def raises_for_none(text, board):
     square = read_move(text, board)
     if square is None:
@@ -129,7 +137,7 @@ def raises_for_none(text, board):
 
 test_read_move = answers_to(
     check.read_move,
-    right(read_move, "✓ read_move: right on all 42 lines on three boards."),
+    right(read_move, "✓ read_move: right on all 45 lines on three boards."),
     right(lambda text, board: {str(i): i for i in range(9) if not board[i]}.get(text.strip())),
     wrong(by_eval(), "2+2 is no square. Was it worked out?", "returned 4"),
     wrong(refusing_with(False), "without quotation marks", "returned False"),
@@ -153,84 +161,78 @@ test_read_move = answers_to(
         "eval runs what a person types": by_eval(if_it=str.isdecimal),
         "'0 7' names no free square": lambda text, board: read_move(text.replace(" ", ""), board),
         "Is it a number yet": lambda text, board: board[text],
+        "'+7' names no free square here, but 7 came back": tries_int,
     },
 )
 
 # ---- replay
 
 
-def replayed(undo=lambda states: states[:-1] or states):
-    """Return a right answer, or one with a fault: in which states undo leaves."""
+def two_lists(undo=bool, forget=True, again="redo"):
+    """Return a right answer of another form than the solution, or one with a fault."""
 
     def replay(commands):
-        states = [State()]
+        before, state, after = [], State(), []
         for command in commands:
             if command == "undo":
-                states = undo(states)
-            else:
-                states.append(states[-1].result(command))
-        return states[-1]
+                if undo(before):
+                    after.append(state)
+                    state = before.pop()
+            elif command == again:
+                if after:
+                    before.append(state)
+                    state = after.pop()
+            elif command != "redo":
+                before.append(state)
+                state = state.result(command)
+                after = [] if forget else after
+        return state
 
     return replay
 
 
-def by_identity(commands):
-    word = "undo"
+def by_place(commands):
+    states, place = [State()], 0
+    for command in commands:
+        if command == "undo":
+            place = max(place - 1, 0)
+        elif command == "redo":
+            place = min(place + 1, len(states) - 1)
+        else:
+            states = [*states[: place + 1], states[place].result(command)]
+            place += 1
+    return states[place]
+
+
+def without_words(commands):
+    return reduce(State.result, commands, State())
+
+
+def undone_to_the_start(commands):
     states = [State()]
     for command in commands:
-        if command is not word:
+        if command == "undo":
+            states = states[:1]
+        elif command != "redo":
             states.append(states[-1].result(command))
-        elif len(states) > 1:
-            states.pop()
     return states[-1]
 
 
 test_replay = answers_to(
     check.replay,
-    right(replayed(), "✓ replay: right on all 426 lists."),
+    right(two_lists(), "✓ replay: right on all 1,710 lists."),
+    right(by_place),
     wrong(
-        replayed(lambda states: states[:-1]),
-        "nothing to take back",
+        two_lists(lambda before: True),
+        "nothing left to take back, or to make again",
         "replay(['undo']) raised IndexError",
     ),
     hints={
-        "even if nothing is left": lambda commands: reduce(State.result, commands, State()),
-        "Ask with == what a command is": by_identity,
-        "What should an undo leave of it?": replayed(lambda states: states[:1]),
+        '"undo" is not a square': without_words,
+        "What should an undo leave of it?": undone_to_the_start,
         "Is each move made, in order, and the": lambda commands: State(),
         "The answer is one State": lambda commands: [State()],
+        "comes back here": two_lists(again="again"),
+        "no longer wanted": two_lists(forget=False),
     },
-)
-
-# ---- the five lines
-
-
-def test_the_five_lines_print_what_the_check_says():
-    board = [0] * 9
-    plan = board
-    plan[4] = 1
-    board[0] = -1
-    printed = f"{plan[0]} {sum(board)} {plan == board}"
-    assert check.five_lines(printed).text == "✓ five_lines: right: that is what it prints."
-
-
-test_five_lines = answers_to(
-    check.five_lines,
-    right(" -1  0 True\n"),
-    right("(−1, 0, True)", "these are the three values. print writes -1 0 True."),
-    right("print(-1, 0, True)"),
-    not_yet(
-        ..., "… five_lines: not yet. Put your guess in place of the ..., and run the cell again."
-    ),
-    wrong(
-        5,
-        said='✗ five_lines: not right yet: write your guess as text, in quotation marks, such as "1 2 3".',
-    ),
-    wrong(
-        "0 -1  False",
-        "board and plan are two names. How many lists are there?",
-        "✗ five_lines: not right yet: you said '0 -1  False'; it prints '-1 0 True'.",
-    ),
-    wrong("-1 1 True", "Write down the one list after each line", "you said '-1 1 True'"),
-    wrong("-1 0 true", "Two values are right.", "you said '-1 0 true'"),
 )

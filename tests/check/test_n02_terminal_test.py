@@ -10,40 +10,6 @@ from ttt import State, Variant, check
 
 LINES = Variant().lines
 
-# ---- lines
-
-
-def right_lines(n):
-    """Return rows, columns, the falling and the rising diagonal."""
-    return list(Variant(n, n, n).lines)
-
-
-def with_rising(rising):
-    return lambda n: [*right_lines(n)[:-1], rising(n)]
-
-
-def a_generator_for_each(n):
-    return [(square for square in line) for line in right_lines(n)[:-1]]
-
-
-test_lines = answers_to(
-    check.lines,
-    right(right_lines, "✓ right_lines: right on all 4 sizes: 3×3, 4×4, 5×5 and 2×2."),
-    right(lambda n: {frozenset(line) for line in right_lines(n)}),
-    wrong(lambda n: right_lines(n)[:-1], "The striped squares,", "striped: 2, 4 and 6"),
-    hints={
-        "A line has 3 different squares. One of yours has 0: none.": lambda n: [()],
-        "one of them more than once": lambda n: right_lines(n) + right_lines(n),
-        "or a part of it, gives its values one at a time": a_generator_for_each,
-        "Is each of yours like that?": lambda n: 2 * n + 2,
-        "made of square numbers": lambda n: ["abc"],
-        "The crossed squares, 3, 6 and 9, are not a line of this board.": with_rising(
-            lambda n: tuple(n * (i + 1) for i in range(n))
-        ),
-        "different squares. One of yours": with_rising(lambda n: (2, 4, 6)),
-    },
-)
-
 # ---- winner
 
 
@@ -80,48 +46,6 @@ test_winner = answers_to(
         "There is a line, and it is o's": always_x,
     },
 )
-
-# ---- ending
-
-
-def right_ending(state):
-    if state.winner is not None:
-        return state.winner
-    return None if "." in state.squares else "draw"
-
-
-def full_first(state):
-    return state.winner if "." in state.squares else "draw"
-
-
-def only_when_full(state):
-    return None if "." in state.squares else state.winner or "draw"
-
-
-def calls_a_draw(name):
-    def ending(state):
-        end = right_ending(state)
-        return name if end == "draw" else end
-
-    return ending
-
-
-test_ending = answers_to(
-    check.ending,
-    right(right_ending, "✓ right_ending: right on all 5,478 boards."),
-    wrong(full_first, "There is a line here. Which question must come before you", "'xxx/xoo/xoo'"),
-    hints={
-        "this game is not over": lambda state: state.winner or "draw",
-        "The board is full and neither player has": lambda state: state.winner,
-        "When does your function look for a winner?": only_when_full,
-        "That is the other player: the line is x's": lambda state: (
-            state.to_move if state.is_terminal else None
-        ),
-        "Neither has a line here": calls_a_draw("x"),
-        '"o", "draw" and': lambda state: state.is_terminal,
-    },
-)
-
 
 # ---- certain_draw
 

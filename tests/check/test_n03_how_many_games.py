@@ -199,17 +199,3 @@ test_is_least = answers_to(
         "Make a list of each image": lambda moves: min((i for i in moves) for _ in "xo"),  # type: ignore[type-var]
     },
 )
-
-# ---- four_by_three: the numbers are counted once more in the tests of `ttt.count`
-
-test_four_by_three = answers_to(
-    check.four_by_three,
-    right(151_188_768, "✓ four_by_three: right: 151,188,768 it is."),
-    wrong(1, "The start is State.empty(Variant(4,", "✗ four_by_three: not right yet: it is not 1."),
-    hints={
-        "From which board do you start?": 255_168,
-        "How many of them are the end of a game?": 276_911_233,
-        "That counts positions": 111_973,
-        "all orders of twelve squares": factorial(12),
-    },
-)

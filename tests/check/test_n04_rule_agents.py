@@ -11,7 +11,7 @@ import pytest
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
-from ttt.check.n04_rule_agents import FEWEST_LOST, LUCKIEST, REFLEX_LOSES
+from ttt.check.n04_rule_agents import REFLEX_LOSES
 from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games
@@ -40,43 +40,6 @@ def by_wishes(*wishes):
 
 REST = ("centre", "corners", "edges")
 
-
-def by_truth(state):
-    """Take square 0 for none, as `or` does."""
-    wins = winning_squares(state, state.to_move)
-    blocks = winning_squares(state, other(state.to_move))
-    return next(iter(wins), 0) or next(iter(blocks), 0) or simple_reflex(state)
-
-
-def another_way_to_win(state):
-    return max(winning_squares(state, state.to_move), default=simple_reflex(state))
-
-
-def any_square_to_win(state):
-    if winning_squares(state, state.to_move):
-        return max(state.actions())
-    return simple_reflex(state)
-
-
-test_reflex = answers_to(
-    check.reflex,
-    right(simple_reflex, "✓ simple_reflex: right on all 4,520 boards."),
-    right(another_way_to_win),
-    wrong(by_wishes("your lines", "my lines", *REST), "instead. Which of the two", "'xx./oo./...'"),
-    hints={
-        "would win at once.": any_square_to_win,
-        "lines finds that, and what comes before": by_wishes("my lines", *REST),
-        "(0 is a square, but counts as false in `if` and `or`.)": by_truth,
-        "the centre is free. What does your function want more?": by_wishes(
-            "my lines", "your lines", "corners", *REST
-        ),
-        "a corner is free. What does your function want more?": by_wishes(
-            "my lines", "your lines", "centre", "edges", "corners"
-        ),
-        "An agent answers with one square, a number, not with [4]": lambda state: [4],
-        "Square 4 is not free": lambda state: 4,
-    },
-)
 
 # ---- win_or_block
 
@@ -281,22 +244,14 @@ def test_an_agent_that_explains_itself_is_replayed_with_its_rules():
     assert "o 4: center" in repr(check.own_rules(HARVEY_FIRST))
 
 
-# ---- luckiest
-
-test_luckiest = answers_to(
-    check.luckiest,
-    right(429, "✓ luckiest: right: 429 it is."),
-    wrong(48, "loses as x", "✗ luckiest: not right yet: it is not 48"),
-    hints={
-        "the worst": 572,
-        "does your minimum start?": 0,
-        "for each seed from 0 to 99": 433,
-    },
-)
+def test_lost_games_are_counted():
+    lost = exhaust(first_free, "x").lost + exhaust(first_free, "o").lost
+    assert f"it loses {lost} games (wanted" in check.own_rules(first_free).text
 
 
-def test_the_numbers_of_the_luckiest():
-    lost_as_x = [exhaust(random_agent(seed), "x").lost for seed in range(100)]
-    lost_as_o = [exhaust(random_agent(seed), "o").lost for seed in range(100)]
-    assert min(lost_as_o) == FEWEST_LOST
-    assert set(LUCKIEST) == {(min(lost_as_x),), (max(lost_as_o),), (0,)}
+def test_a_line_is_quoted_only_if_it_is_the_learners():
+    def broken(state):
+        return state.nothing
+
+    assert "in your line   return state.nothing" in check.own_rules(broken).text
+    assert "in your line" not in check.own_rules(HARVEY_FIRST).text

@@ -6,8 +6,7 @@ from itertools import permutations
 
 from tests.check.answers import almost, answers_to, not_yet, right, wrong
 from tests.test_rules import EVERY_RULE
-from ttt import State, check, match, rules
-from ttt.agents import first_free
+from ttt import State, check, rules
 from ttt.check.n05_harveys_rules import FEWEST
 from ttt.game import other
 from ttt.match import games
@@ -109,14 +108,6 @@ test_advance = answers_to(
 )
 
 
-test_any_advance = answers_to(
-    check.any_advance,
-    right(right_advance, "✓ right_advance: right on all 1,508 calls."),
-    wrong(rules.advance, "Is there another line to threaten?", "advance(State.parse("),
-    wrong(lambda state, lines: rules.advance(state), "a line that your rule was not given."),
-)
-
-
 def test_whatever_a_check_accepts_the_seven_rules_never_lose():
     def accepted(state):
         for rule in (rules.win, rules.block, rules.fork):
@@ -134,38 +125,6 @@ def test_whatever_a_check_accepts_the_seven_rules_never_lose():
 
     assert not may_lose(State(), "x")
     assert not may_lose(State(), "o")
-
-
-# ---- never_lose
-
-
-test_never_lose = answers_to(
-    check.never_lose,
-    right(RuleAgent(HARVEY.rules, name="my_seven"), "✓ my_seven: right: no opponent can"),
-    not_yet(lambda state: ...),
-    wrong(rules.HARVEY_4B, "Nothing was lost before", "; the shortest is replayed, your agent is"),
-    hints={
-        "Give the rule itself": lambda state: RuleAgent([rules.win(state)])(state),  # type: ignore[list-item]
-        "Which rule always has something to say?": RuleAgent(HARVEY.rules[:4]),
-        "What are its keys?": lambda state: {State(): 4}[state.squares],
-        "This board is not in the dictionary.": lambda state: {State(): 4}[state],
-        "A rule gives one square that is free, or None.": RuleAgent([lambda state: False]),
-    },
-)
-
-
-def test_lost_games_are_counted():
-    lost = match.exhaust(first_free, "x").lost + match.exhaust(first_free, "o").lost
-    verdict = check.never_lose(first_free)
-    assert f": not right yet: it loses {lost} games; the shortest" in verdict.text
-
-
-def test_a_line_is_quoted_only_if_it_is_the_learners():
-    def broken(state):
-        return state.nothing
-
-    assert "in your line   return state.nothing" in check.never_lose(RuleAgent([broken])).text
-    assert "in your line" not in check.never_lose(RuleAgent([rules.center])).text
 
 
 # ---- fewest rules

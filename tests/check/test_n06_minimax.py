@@ -6,83 +6,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
-from itertools import permutations
 from operator import neg
 from random import Random
 
-import pytest
-
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import own_games
 from ttt.count import reachable, results, tree
-from ttt.minimax import Outcome, outcome, predict
-
-# ---- five_squares
-
-RIGHT_FIVE = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0, "f": -1}
-
-
-def but(**values):
-    """Return the right values, but for these."""
-    return RIGHT_FIVE | values
-
-
-test_five_squares = answers_to(
-    check.five_squares,
-    right(RIGHT_FIVE, "✓ five_squares: right on all six."),
-    wrong(but(b=0), "Who is to move at b? o would not choose 0.", "b is not 0."),
-    wrong(but(a=-1), "Who is to move at a? x would not choose −1.", "a is not −1."),
-    right({letter: float(value) for letter, value in RIGHT_FIVE.items()}),
-    wrong(
-        but(c=-1),
-        "No move of o leads to that. The values on the board speak for x: which of them does o",
-        "c is not −1. Its board shows what each move of o leads to.",
-    ),
-    wrong(but(a=0), "One move leads to that. But x chooses: is there a better one for x?"),
-    not_yet(but(c=...)),
-    wrong("abcdef", said='a value for each of "a" to "f" was expected'),
-    wrong({"a": 1}, said='a value for each of "a" to "f" was expected'),
-    wrong(but(c=True), said="c is True; the whole number 1, 0 or -1 was expected"),
-    wrong(but(c=2), said="c is 2; the whole number 1, 0 or -1 was expected"),
-)
-
-
-# ---- minimax_lines
-
-
-def test_of_all_orders_of_the_six_lines_only_those_that_work_pass():
-    """What passes is run here once more, on the whole tree of an ending."""
-    passed = []
-    for order in permutations("GHEBFA"):
-        letters = "".join(order)
-        if "GH" in letters and "BF" in letters:  # else a line is indented wrongly
-            verdict = check.minimax_lines(", ".join(order).lower())
-            if verdict:
-                passed.append(letters)
-                assert verdict.text.startswith(
-                    "✓ value: right on all 3,361 boards with up to six free squares"
-                )
-    assert passed == ["GHEBFA", "EGHBFA"]
-
-
-test_minimax_lines = answers_to(
-    check.minimax_lines,
-    not_yet(..., "… minimax_lines: not yet."),
-    wrong(7, said='as a text such as "ABCDEF", not 7.'),
-    wrong("GHEBFZ", said="six of the letters A to H were expected"),
-    wrong("GHEBFAC", said="six of the letters A to H were expected"),
-    wrong(
-        "GDEBFA",
-        "For whom does the line after `if state.is_terminal:` speak?",
-        "Your lines:\ndef value(state):\n    if state.is_terminal:\n        return state.utility(",
-    ),
-    wrong("HGEBFA", "An indented line belongs to the line above it", "this is not a function yet"),
-    hints={
-        "o is to move here, and may choose.": "GHECBF",
-        "Nothing follows when the game is over.": "EBFAGH",
-    },
-)
+from ttt.minimax import outcome
 
 # ---- minimax
 
@@ -242,51 +172,37 @@ def test_a_line_below_a_cache_is_shown():
     assert "in your line   return state.nothing" in check.worth(broken).text
 
 
-# ---- predict
+# ---- only_moves
 
 
-def by_hand(state):
-    predictions = [None] * 9
-    for square in state.actions():
-        after = outcome(state.result(square))
-        predictions[square] = Outcome(-after.value, after.plies + 1)
-    return predictions
+def kinds_of_draws():
+    """Return, for each drawn kind of position with a move, the kinds that keep the draw, and that don't."""
+    for state in reachable():
+        if state == state.canonical() and not state.is_terminal and outcome(state).value == 0:
+            after = {child.canonical() for child in results(state)}
+            yield [outcome(child).value == 0 for child in after]
 
 
-def leaves_taken_squares_out(state):
-    return [outcome(child).backed_up() for child in results(state)]
+def test_the_kinds_from_which_one_kind_of_move_keeps_the_draw():
+    kept = [keeps.count(True) for keeps in kinds_of_draws()]
+    assert (kept.count(1), len(kept)) == (101, 148)
+    assert sum(keeps == [True] for keeps in kinds_of_draws()) == 101 - 88
+    assert sum(keeps.count(False) == 1 for keeps in kinds_of_draws()) == 34
 
 
-def takes_all_squares(state):
-    return [outcome(state.result(square)) for square in range(9)]
-
-
-def each(change):
-    """Return what gives the right predictions, changed in some way."""
-
-    def changed(state):
-        return [None if end is None else change(end) for end in predict(state)]
-
-    return changed
-
-
-test_predict = answers_to(
-    check.predict,
-    right(by_hand, "right on all 4,520 boards"),
-    right(each(lambda end: end if end.value else Outcome(0, 0))),
-    wrong(leaves_taken_squares_out, "is return after the loop?", "Expected: [<win in 1 ply>, None"),
-    wrong(lambda state: [-outcome(state)], "An Outcome is no number."),  # type: ignore[operator]
+test_only_moves = answers_to(
+    check.only_moves,
+    right(101, "✓ only_moves: right: 101 it is."),
+    not_yet(..., "… only_moves: not yet."),
+    wrong("101", said="a whole number was expected"),
+    wrong(100, "How many of its edges are no mistake?"),
     hints={
-        "(Outcome takes the value first, then": each(lambda end: Outcome(end.plies, end.value)),
-        "A taken square can't be taken again.": takes_all_squares,
-        "sees after the move. Who asks,": each(lambda end: Outcome(-end.value, end.plies - 1)),
-        "which position on do you count": each(lambda end: Outcome(end.value, end.plies - 1)),
-        "further away before it, or after": each(lambda end: Outcome(end.value, end.plies - 2)),
-        "Look at square 1: is it free?": lambda state: [
-            end or Outcome(0, 0) for end in predict(state)
-        ],
-        "Look at square 0: is it free?": lambda state: [None] * 9,
-        "A list was expected, with an Outcome or None for each square.": each(str),
+        "Where there is only one edge, it keeps the draw": 88,
+        "So many kinds are drawn.": 148,
+        "Count drawn kinds only": 346,
+        "So many boards there are.": 720,
+        "then they are one edge": 96,
+        "Those have exactly one mistake.": 34,
     },
 )
 
@@ -335,12 +251,6 @@ choice = Random(7).choice
 
 def by_three(game, action):
     return type(game)(game.stones - action, {"a": "b", "b": "c", "c": "a"}[game.to_move])
-
-
-@pytest.fixture(autouse=True)
-def fewer_positions(monkeypatch):
-    """Have games that are too large found out sooner."""
-    monkeypatch.setattr(own_games, "MOST", 2_000)
 
 
 test_own_game = answers_to(
@@ -397,9 +307,3 @@ def test_three_full_boards_with_x_in_the_centre_do_not_begin_there():
     kinds = {state.canonical() for state in reachable() if state.squares[4] == "x"}
     kinds -= {child.canonical() for child in tree(State().result(4))}
     assert sorted(kind.squares for kind in kinds) == ["ooxxxxxoo", "oxoxxxoxo", "xoxoxoxox"]
-
-
-def test_on_11_of_the_101_kinds_a_single_square_is_free():
-    kinds = {state.canonical() for state in reachable()}
-    last = [kind for kind in kinds if len(kind.actions()) == 1]
-    assert sum(outcome(kind).value == 0 for kind in last) == 11

@@ -8,8 +8,6 @@ from math import inf
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from tests.check.test_n06_minimax import negamax
 from ttt import State, check
-from ttt.agents import winning_squares
-from ttt.alphabeta import most_lines_first
 from ttt.check import m07_alpha_beta, n07_alpha_beta
 from ttt.check.nodes import Calls, calls
 from ttt.count import tree
@@ -429,49 +427,6 @@ test_best_moves = answers_to(
         "7 was best until 8 came.": best_squares_by(emptied=lambda squares: squares),
     },
 )
-
-# ---- order
-
-
-def wins_first(state):
-    """Wins, then blocks, then the squares on most lines."""
-    wins = winning_squares(state, state.to_move)
-    blocks = winning_squares(state, other(state.to_move))
-    return sorted(
-        most_lines_first(state), key=lambda square: (square not in wins, square not in blocks)
-    )
-
-
-test_order = answers_to(
-    check.order,
-    right(wins_first, "2,096 nodes, not 7,275. The value is the same: 0."),
-    wrong(
-        lambda state: sorted(state.actions(), key=(4, 2, 6, 0, 8, 7, 5, 3, 1).index),
-        "A square is looked up where it is not.",
-        "order(State.parse('.../.../.../...', Variant(3, 4, 3))) raised ValueError",
-    ),
-    hints={
-        "False is before True": lambda state: wins_first(state)[::-1],
-        "list of squares was expected.": lambda state: set(state.actions()),
-        "An order leaves nothing out": lambda state: most_lines_first(state)[:3],
-        "Only the squares of state.actions() can be tried": lambda state: [*range(9)],
-        "Wins come first, then blocks.": most_lines_first,
-    },
-)
-
-
-def test_an_order_is_asked_once_for_each_board():
-    """So it can't raise in the search that comes after."""
-    asked = set()
-
-    def once(state):
-        if state in asked:
-            raise RuntimeError("again")
-        asked.add(state)
-        return wins_first(state)
-
-    assert check.order(once)
-
 
 # ---- bound: what finds something in a table, and what keeps it there
 

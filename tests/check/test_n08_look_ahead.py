@@ -8,7 +8,7 @@ from math import nan
 import numpy as np
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
-from ttt import State, Variant, check
+from ttt import State, check
 from ttt.check import engine, n08_look_ahead
 from ttt.check.words import SLOW
 from ttt.game import other
@@ -74,26 +74,6 @@ test_depth_limited = answers_to(
 )
 
 # ---- horizon
-
-
-test_horizon = answers_to(
-    check.horizon,
-    right(
-        State.parse("x.o/.../.x."),
-        "3 plies ahead the best are [4], 5 plies ahead [8]. In truth, 4 is a loss in 4 plies, "
-        "8 a draw.",
-    ),
-    not_yet(..., "… horizon: not yet"),
-    wrong("x........", "State.parse makes one of a text", "a State of the 3×3 game was expected"),
-    wrong(
-        State.empty(Variant(4, 4, 4)),
-        "State.parse makes one of a text",
-        "a State of the 3×3 game was expected",
-    ),
-    wrong(State.parse("xxx oo. ..."), "a player is to move"),
-    wrong(State.parse("... x.. ..o"), "There are others"),
-    wrong(State(), "4 is in both", "3 plies ahead the best are [4], 5 plies ahead"),
-)
 
 
 def test_the_board_that_the_notebook_shows():

@@ -3,15 +3,12 @@
 
 from functools import cache, partial
 
-from tests.check.answers import answers_to, not_yet, right, wrong
-from ttt import State, check
-from ttt.check.m09_lazy_evaluation import LEAST, WHOLE
+from tests.check.answers import answers_to, right, wrong
+from ttt import check
 from ttt.check.n09_lazy_evaluation import A_BOARD, A_FUNCTION, LOOKS_UP
 from ttt.count import results
 from ttt.game import other
-from ttt.lazy import force, forced, lazy
-from ttt.lazy_search import LazyPlayer, everything, what_matters
-from ttt.solvers.tree_size import nodes_by_ply
+from ttt.lazy import force, lazy
 
 # ---- lazy
 
@@ -352,56 +349,3 @@ test_prune = answers_to(
         "All children are the same board.": in_a_loop,
     },
 )
-
-# ---- which_nodes and no_limit
-
-
-test_which_nodes = answers_to(
-    check.which_nodes,
-    wrong(65, "One ply is missing", "✗ which_nodes: not right yet: it is not 65."),
-    wrong(63_905, "That is the whole tree"),
-    hints={
-        "One ply too many": 2_081,
-        "That is the whole tree": 549_946,
-        "The board that o looks at": 400,
-        "That is one ply": 336,
-        "Ply by ply": 100,
-    },
-)
-
-
-test_no_limit = answers_to(
-    check.no_limit,
-    right(
-        [0, 53_046],
-        "✓ no_limit: right: 0 of 55,505 if everything is looked at, 53,046 (96%) if not.",
-    ),
-    not_yet(...),
-    not_yet((0, ...)),
-    wrong(53_046, said="two whole numbers were expected"),
-    wrong({0, 53_046}, said="two whole numbers were expected"),
-    wrong((55_505, 2_459), "So many are worked out", "(55505, 2459) is not right yet."),
-    hints={
-        "One too many.": (0, 53_047),
-        "Here x has taken 4.": (0, 60_718),
-        "The first is right": (0, 2_459),
-        "Which nodes are left?": (494_441, 53_046),
-        "nodes_by_ply counts all": (0, 5),
-    },
-)
-
-
-def worked_out(level, look, square):
-    """Return how many nodes o's reply to x on this square works out."""
-    player = LazyPlayer(level, look)
-    player(State().result(square))
-    return forced(player.tree)
-
-
-def test_the_numbers_of_nodes():
-    """Each is that of the player that the notebook asks about."""
-    verdict = check.which_nodes(worked_out(3, everything, 1))
-    assert verdict.text == "✓ which_nodes: right: 401 it is."
-    assert [worked_out(level, everything, 1) for level in (2, 4, 9)] == [65, 2_081, 63_905]
-    assert worked_out(9, everything, 4) == WHOLE == sum(nodes_by_ply(State().result(4)))
-    assert worked_out(9, what_matters, 4) == LEAST

@@ -9,39 +9,6 @@ from ttt.check.n12_bigger_boards import PARTNER
 from ttt.game import other
 from ttt.games.on_board import OnBoard
 
-# ---- how_many_lines
-
-
-def room(side, k):
-    """Return in how many places on a side a line of k squares can begin."""
-    return max(0, side - k + 1)
-
-
-def counting(diagonals=lambda columns, rows: 2 * columns * rows, room=room):
-    """Return a right answer, or one with a fault: in the diagonals, or in the room for a line."""
-
-    def how_many_lines(width, height, k):
-        columns = room(width, k)
-        rows = room(height, k)
-        return columns * height + rows * width + diagonals(columns, rows)
-
-    return how_many_lines
-
-
-test_how_many_lines = answers_to(
-    check.how_many_lines,
-    right(counting(), "✓ how_many_lines: right on all 203 boards."),
-    wrong(
-        counting(lambda columns, rows: columns * rows), "just as many rise", "(2, 2, 2) returned 5"
-    ),
-    hints={
-        "not square. In how": counting(lambda columns, rows: 2 * min(columns, rows)),
-        "fit only one way here": counting(lambda columns, rows: 2),
-        "fit only one way": counting(room=lambda side, k: side - k + 1),
-        "a whole number": counting(lambda columns, rows: columns * rows / 0.5),
-    },
-)
-
 # ---- pairing
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tests.games.four_in_a_row import FourInARow
 from tests.pictures import drawn
+from ttt.games.four_in_a_row import FourInARow
 from ttt.pictures import svg
 from ttt.play import opponents, terminal
 from ttt.widgets import Board

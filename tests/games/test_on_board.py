@@ -21,7 +21,7 @@ from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim, good_moves, nim_sum
 from ttt.games.on_board import OnBoard
 from ttt.lazy_search import LazyPlayer
-from ttt.learning.mcts import UCT, FlatMonteCarlo
+from ttt.learning.mcts import UCT
 from ttt.learning.menace import Menace
 from ttt.learning.policies import at_random, policy_value
 from ttt.minimax import minimax, minimax_with_memo
@@ -68,7 +68,7 @@ def test_searches_and_learners_take_these_games_as_they_are(start):
     wins = start.to_move if value > 0 else other(start.to_move)
     for agent in (LookAhead(9, None), LazyPlayer(9), perfect_player):
         assert policy_value(agent, at_random, wins, start).won == 1, "whatever the other one does"
-    others: list[Any] = [UCT(99), FlatMonteCarlo(99), Menace(start), first_free, random_agent(1)]
+    others: list[Any] = [UCT(99), Menace(start), first_free, random_agent(1)]
     assert {agent(start) for agent in others} <= {*start.actions()}
 
 

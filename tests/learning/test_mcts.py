@@ -1,20 +1,14 @@
-"""Monte Carlo: flat and with a tree, against exact values and bounds worked out by hand."""
+"""Monte Carlo with a tree, against exact values and bounds worked out by hand."""
 
-from collections import Counter
 from fractions import Fraction
 from math import log, sqrt
 from random import Random
 
-import pytest
-
 from tests.plain import Nim
-from tests.positions import OPEN
 from tests.solvers.games import met
 from ttt import State
 from ttt.count import orbits, reachable, results
-from ttt.game import Position
-from ttt.learning import mcts
-from ttt.learning.mcts import UCT, FlatMonteCarlo, Node, playout
+from ttt.learning.mcts import UCT, Node, playout
 from ttt.minimax import outcome, outcomes
 from ttt.tiebreak import by_weighted_paths
 
@@ -40,26 +34,6 @@ def test_playouts_are_games_at_random():
     chances = {1: Fraction(737, 1260), 0: Fraction(8, 63), -1: Fraction(121, 420)}
     for utility, chance in chances.items():
         assert abs(ends.count(utility) / 20_000 - chance) < 0.015  # 4 standard deviations
-
-
-def test_flat_monte_carlo_finds_what_is_best_on_average():
-    for state in OPEN[::500]:
-        average = averages(state)
-        square = FlatMonteCarlo(4_000, seed=1)(state)
-        assert average[square] > max(average.values()) - Fraction(1, 8)
-
-
-@pytest.mark.parametrize(("playouts", "each"), [(100, 11), (5, 1)])
-def test_the_actions_share_the_playouts(playouts, each, monkeypatch):
-    begun = Counter[Position]()
-
-    def counted(position, rng):
-        begun[position] += 1
-        return playout(position, rng)
-
-    monkeypatch.setattr(mcts, "playout", counted)
-    FlatMonteCarlo(playouts)(State())
-    assert begun == dict.fromkeys(results(State()), each)
 
 
 def test_the_child_with_the_highest_bound_is_selected():

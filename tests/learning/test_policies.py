@@ -20,7 +20,6 @@ from ttt.learning.policies import (
     at_random,
     best_response,
     careless,
-    chance_of_error,
     policy_value,
     sampled,
 )
@@ -158,22 +157,3 @@ def test_an_agent_that_is_sampled_draws_from_the_policy():
     drawn = [agent(CORNER) for _ in range(1_000)]
     assert 0.7 < drawn.count(4) / 1_000 < 0.86  # 25 of 32 are expected
     assert drawn == [again(CORNER) for _ in range(1_000)]
-
-
-def test_an_error_gives_a_win_or_a_draw_away():
-    """After a corner, seven of o's eight replies lose (notebook 06)."""
-    over = State.parse("xxxoo....")
-    o_has_lost = State.parse("xox .x. .o.")
-    for policy, state, chance in (
-        (at_random, CORNER, Fraction(7, 8)),
-        (first_free, CORNER, 1),
-        (perfect, CORNER, 0),
-        (careless(HALF), CORNER, Fraction(7, 16)),
-        (careless(Fraction(0)), CORNER, 0),
-        (resigns, CORNER, 1),
-        (resigns, CORNER.result(1), 1),
-        (resigns, o_has_lost, 0),
-        (at_random, over, 0),
-        (careless(HALF), over, 0),
-    ):
-        assert chance_of_error(policy, state) == chance

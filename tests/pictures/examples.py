@@ -104,9 +104,6 @@ STORED: dict[str, Callable[[], Picture]] = {
     "curves": lambda: plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),
-    "layers": lambda: plots.layers(
-        {"a": [1, 9], "b": [2, 3], "c": [3, 3], "d": [4, 3]}, alt="layers", x="ply", y="number"
-    ),
     "heat": lambda: plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
     "speed-ups": lambda: plots.speed_ups(
         [1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"

@@ -35,7 +35,6 @@ Call = Callable[..., Any]
 
 NAMELESS: Any = {"x": "", "y": ""}
 bars: Call = partial(plots.bars, alt="bars", accent=None, **NAMELESS)
-layers: Call = partial(plots.layers, **NAMELESS)
 curves: Call = partial(plots.curves, alt="curves", **NAMELESS)
 speed_ups: Call = partial(plots.speed_ups, alt="speed-ups")
 heat: Call = partial(plots.heat, alt="heat")
@@ -55,7 +54,7 @@ DOORS = [
         moves="2", agents={"o": HARVEY}, names=["a", "b"], series={"x": [1, 2]},
         table={("a", "b"): RECORD}, workers=[1, 2],
     ),
-    *takes(layers, curves, series={"x": [1, 2]}, alt="layers", at=[1, 2]),
+    *takes(curves, series={"x": [1, 2]}, alt="layers", at=[1, 2]),
 ]  # fmt: skip
 WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: svg.board(State(), {9: "a"}), "9 is not a square of this board; its squares are 0 to 8"),
@@ -76,8 +75,6 @@ WRONG_VALUES: list[tuple[Call, str]] = [
     (lambda: bars(["a"], {"s": [1, 2]}), "the series 's' has 2 numbers for 1 names"),
     (lambda: bars([], {"s": []}), "the series 's' has 0 numbers for 0 names"),
     (lambda: bars(["a"], {"s": [inf]}), "series['s'][0]=inf; a number from 0 to 1e+30 was expected"),
-    (lambda: layers({}, alt="layers"), "0 series; 1 to 4 can be told apart"),
-    (lambda: layers({"a": [1, 0]}, alt="layers"), "series['a'][1]=0; a number from 1e-30 to 1e+30 was expected"),
     (lambda: speed_ups([1], {name: [1] for name in "abcd"}), "4 series; 1 to 3"),
     (lambda: speed_ups([0], {"a": [1]}), "series['workers'][0]=0; a number from 1e-30"),
     (lambda: heat(dict.fromkeys([("a", "a"), ("b", "a"), ("a", "b")], RECORD)), "no game of b as x against b as o"),

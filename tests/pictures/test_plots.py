@@ -130,8 +130,6 @@ def test_names_of_two_lines_and_equal_names():
     [
         lambda: plots.curves([0.0001, 0.0004], {"a": [0.001, 0.004]}, **NAMELESS),
         lambda: plots.curves([10**12 + 1, 10**12 + 3], {"a": [1e30, 1e29]}, **NAMELESS),
-        lambda: plots.layers({"a": [2, 3, 4]}, **NAMELESS),
-        lambda: plots.layers({"a": [30.1, 30.11]}, **NAMELESS),
         lambda: plots.gantt([Bar(0, 0, 0, 0.012)], unit="seconds"),
     ],
 )

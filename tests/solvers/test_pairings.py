@@ -1,7 +1,6 @@
 """Pairs of squares with which nobody loses, checked by code that found none of them."""
 
 from collections.abc import Collection, Iterable
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -10,8 +9,7 @@ from tests.plain import lines_of_squares
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
-from ttt.minimax import minimax_with_memo
-from ttt.solvers.pairings import danger, is_pairing, pairing, pairing_player
+from ttt.solvers.pairings import is_pairing, pairing, pairing_player
 
 Size = tuple[int, int, int]
 # Of up to 12×12, by squares in a row: each board that fits on one of these has pairs, and no other
@@ -81,30 +79,6 @@ def test_the_pairing_player_loses_no_game_at_all(size, role):
 
 def test_without_a_partner_to_take_it_takes_the_first_free_square():
     assert pairing_player({0: 8, 8: 0, 4: 5})(State.parse("ox..x...o")) == 2
-
-
-@pytest.mark.parametrize(
-    ("variant", "total"),
-    [
-        (Variant(3, 3, 3), Fraction(1)),
-        (Variant(4, 4, 4), Fraction(5, 8)),
-        (Variant(5, 5, 5), Fraction(3, 8)),
-        (Variant.from_lines([(0, 0), (1, 0), (2, 0)], [(0, 1, 2), (0, 2), (1,)]), Fraction(7, 8)),
-    ],
-)
-def test_the_sum_over_all_lines(variant, total: Fraction):
-    assert danger(variant) == total
-
-
-def test_where_the_sum_is_below_a_half_nobody_wins():
-    safe = 0
-    for width, height, in_a_row in product(range(1, 5), range(1, 4), range(1, 5)):
-        if in_a_row <= max(width, height) and width * height < 12:
-            variant = Variant(width, height, in_a_row)
-            if danger(variant) < Fraction(1, 2):
-                safe += 1
-                assert minimax_with_memo(State.empty(variant)) == 0, variant
-    assert safe > 5
 
 
 @pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])

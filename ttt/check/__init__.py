@@ -8,51 +8,28 @@ This room may ask all others but `course`; notebooks ask it, and a teacher's too
 """
 
 from ttt.check.beside import yours as yours  # no exercise, so it is not listed below
-from ttt.check.m07_alpha_beta import best_moves, bound, order
-from ttt.check.m09_lazy_evaluation import children, no_limit, which_nodes
+from ttt.check.m07_alpha_beta import best_moves, bound
 from ttt.check.n00_start_here import free_corners
-from ttt.check.n01_state_and_operators import five_lines, read_move, replay, result, turn
-from ttt.check.n02_terminal_test import (
-    certain_draw,
-    ending,
-    lines,
-    sabotage,
-    winner,
-    winner_by_masks,
-)
-from ttt.check.n03_how_many_games import (
-    canonical,
-    chance,
-    count_games,
-    four_by_three,
-    is_least,
-    reachable,
-)
-from ttt.check.n04_rule_agents import exhaust, luckiest, own_rules, reflex, win_or_block
-from ttt.check.n05_harveys_rules import advance, any_advance, fewest_rules, fork, never_lose
-from ttt.check.n06_minimax import (
-    by_value,
-    five_squares,
-    minimax,
-    minimax_lines,
-    own_game,
-    predict,
-    worth,
-)
+from ttt.check.n01_state_and_operators import read_move, replay, result, turn
+from ttt.check.n02_terminal_test import certain_draw, sabotage, winner, winner_by_masks
+from ttt.check.n03_how_many_games import canonical, chance, count_games, is_least, reachable
+from ttt.check.n04_rule_agents import exhaust, own_rules, win_or_block
+from ttt.check.n05_harveys_rules import advance, fewest_rules, fork
+from ttt.check.n06_minimax import by_value, minimax, only_moves, own_game, worth
 from ttt.check.n07_alpha_beta import alphabeta, unseen
-from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale, score, sure_win
-from ttt.check.n09_lazy_evaluation import lazy, prune, tree_below
+from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, score, sure_win
+from ttt.check.n09_lazy_evaluation import children, lazy, prune, tree_below
 from ttt.check.n10_parallel_search import amdahl, gather, per_node, predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
-from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
+from ttt.check.n12_bigger_boards import is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "by_value", "canonical",
-    "certain_draw", "chance", "children", "corrected", "count_games", "depth_limited", "ending", "evaluation",
-    "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners",
-    "gather", "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines",
-    "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
-    "pairing", "per_node", "predict", "predict_all", "prune", "reachable", "read_move", "reflex", "replay",
+    "advance", "alphabeta", "amdahl", "best_moves", "bound", "by_value", "canonical",
+    "certain_draw", "chance", "children", "corrected", "count_games", "depth_limited", "evaluation",
+    "exhaust", "fewest_rules", "fork", "free_corners",
+    "gather", "is_least", "is_pairing", "last_unforced", "lazy",
+    "minimax", "only_moves", "own_game", "own_rules",
+    "pairing", "per_node", "predict_all", "prune", "reachable", "read_move", "replay",
     "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "tree_below", "turn",
-    "unseen", "which_nodes", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
+    "unseen", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

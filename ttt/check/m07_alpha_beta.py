@@ -1,18 +1,16 @@
 """Checks and hints of the more to notebook 07: best_moves, order, bound."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Any
 
-from ttt.alphabeta import alphabeta as ours, most_lines_first
+from ttt.alphabeta import most_lines_first
 from ttt.check.boards import (
     all_states,
     fullest_first,
     keeping,
-    unfinished_states,
     value,
 )
 from ttt.check.engine import (
@@ -20,22 +18,19 @@ from ttt.check.engine import (
     Cases,
     by_cases,
     exercise,
-    judge,
     needs_call,
-    remembering,
 )
 from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n06_minimax import (
     FEW_FREE,
     SEARCH_ERRORS,
 )
-from ttt.check.n07_alpha_beta import CUT, EMPTY
+from ttt.check.n07_alpha_beta import EMPTY
 from ttt.check.verdict import Verdict, not_right, right, wrong
 from ttt.check.watch import Raised, is_number, value_of
 from ttt.game import Mistake, State, marked
 from ttt.notation import shown
 from ttt.trace import signed
-from ttt.variant import Variant
 
 
 def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) -> Case:
@@ -76,42 +71,6 @@ def best_moves() -> Cases:
 
 
 BY_LINES = 7_275  # nodes with the squares on most lines first
-
-
-@exercise
-def order(function: Any) -> Verdict:
-    """Check an order of moves: all of them on every board, and fewer nodes than with those on most lines first."""
-    asked = remembering(function)
-    states = (*unfinished_states(), State.empty(Variant(3, 4)))
-    cases = (_in_any_order(state, list(state.actions())) for state in states)
-    verdict = judge(asked, "order", cases, _advise_order, errors=ORDER_ERRORS)
-    if not verdict:
-        return verdict
-    counter = Counter[str]()
-    ours(EMPTY, asked, counter)  # what it answered once; it is not asked again
-    count = counter["nodes"]
-    if count < BY_LINES:
-        return right(f"{count:,} nodes, not {BY_LINES:,}. The value is the same: 0.")
-    hint = "Wins come first, then blocks. (In a key, False comes before True.) What comes after?"
-    if count > CUT[EMPTY]:
-        hint = "That is more than in reading order. What comes first in your order? (In a key, False is before True.)"
-    fewer = f"it should be fewer than {BY_LINES:,}."
-    return wrong(f"all moves are there, but it takes {count:,} nodes; {fewer}", hint)
-
-
-ONLY_NINE = "A square is looked up where it is not. Boards may be larger than 3×3, and taken squares are left out."
-ORDER_ERRORS: Errors = SEARCH_ERRORS | {"index(x)": ONLY_NINE, "is not in list": ONLY_NINE}
-
-
-def _advise_order(case: Case, got: Any) -> str:
-    if not isinstance(got, list | tuple):
-        return "A list of squares was expected. (A set, say, has no order of its own.)"
-    for square in case.want:
-        if square not in got:
-            return (
-                f"{square} is missing. An order leaves nothing out; it only says what comes first."
-            )
-    return "Only the squares of state.actions() can be tried, each of them once."
 
 
 STEPS = 5_000_000  # bytecodes of the learner's own that one search with a table may run

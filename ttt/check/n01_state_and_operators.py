@@ -7,16 +7,14 @@ from itertools import product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, Cases, by_cases, exercise
+from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
-from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.game import State
 from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
-TYPED = ("0", "4", "8", "2+2", " 7 ", "9", "-1", "", "x", "four", "4.0", "0 7", "07", "²")
+TYPED = ("0", "4", "8", "2+2", " 7 ", "9", "-1", "+7", "", "x", "four", "4.0", "0 7", "07", "²")
 REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none printed, caught or returned."
-FIVE_LINES = "-1 0 True"  # what the five lines of the prediction print
 
 
 def _list(state: State) -> list[int]:
@@ -111,66 +109,63 @@ def read_move() -> Cases:
             yield Case((text, _list(state)), names.get(text.strip()), state, LEFT_OPEN.get(text))
 
 
+WORD = "is not a square. Ask with == what a command is before you play it, even if there is nothing to do."
 REPLAY_ERRORS: Errors = {
-    IndexError: "At the start there is nothing to take back. What is left in your list of states then?",
-    "'undo'": '"undo" is not a square. Ask with == what a command is before you play it, even if nothing is left.',
+    IndexError: "There is nothing left to take back, or to make again. Where are you in your list of states then?",
+    "'undo'": f'"undo" {WORD}',
+    "'redo'": f'"redo" {WORD}',
 }
-
-
-UNDO = "undo!"[:-1]  # another object than any "undo" that is written down
+MADE_AGAIN = "A move that was taken back comes back here. Is the state after it still kept when it is undone?"
+FORGOTTEN = (
+    "After an undo, another move was made. Which of the states that you keep are no longer wanted?"
+)
+# other objects than any text that is written down, so that `is` finds nothing
+UNDO, REDO = "undo!"[:-1], "redo!"[:-1]
 
 
 def _after(commands: tuple[Any, ...]) -> State | None:
     """Return the state after some commands, None if a taken square is played."""
-    states = [State()]
+    before: list[State] = []
+    taken_back: list[State] = []
+    state = State()
     for command in commands:
-        if command == "undo":
-            states = states[:-1] or states
-        elif command in states[-1].actions():
-            states.append(states[-1].result(command))
+        if command in (UNDO, REDO):
+            to, back = (taken_back, before) if command == UNDO else (before, taken_back)
+            if back:
+                to.append(state)
+                state = back.pop()
+        elif command in state.actions():
+            before.append(state)
+            state = state.result(command)
+            taken_back = []
         else:
             return None
-    return states[-1]
+    return state
 
 
 def _advise_replay(case: Case, got: Any) -> str:
+    [commands] = case.arguments
     if not isinstance(got, State):
         return "The answer is one State: the board after the last command."
-    if "undo" not in case.arguments[0]:
-        return "There is no undo here yet. Is each move made, in order, and the new state kept? (0 counts as false.)"
-    return "Write down what your function remembers after each of these commands. What should an undo leave of it?"
+    if UNDO not in commands and REDO not in commands:
+        return "Nothing is taken back here. Is each move made, in order, and the new state kept? (0 counts as false.)"
+    if REDO not in commands:
+        return "Write down what your function remembers after each of these commands. What should an undo leave of it?"
+    if UNDO not in commands:
+        return "Nothing was taken back here, so there is nothing to make again."
+    is_forgotten = case.want == _after(tuple(one for one in commands if one != REDO))
+    return FORGOTTEN if is_forgotten else MADE_AGAIN
 
 
 @by_cases(_advise_replay, errors=REPLAY_ERRORS, what="lists")
 def replay() -> Cases:
-    """Check a function that plays a list of squares and "undo"s.
+    """Check a function that plays a list of squares, "undo"s and "redo"s.
 
-    It is asked about every list of up to five commands, 0, 4, 8 or "undo", in which no taken square
-    is played.
+    It is asked about every list of up to five commands, 0, 4, 8, "undo" or "redo", in which no
+    taken square is played.
     """
     for length in range(6):
-        for commands in product((0, 4, 8, UNDO), repeat=length):
+        for commands in product((0, 4, 8, UNDO, REDO), repeat=length):
             state = _after(commands)
             if state is not None:
                 yield Case(([*commands],), state)
-
-
-@exercise
-def five_lines(guess: Any) -> Verdict:
-    """Check a prediction of what the five lines about two names for one list print."""
-    if guess is ...:
-        return not_yet("not yet. Put your guess in place of the ..., and run the cell again.")
-    if not isinstance(guess, str):
-        return wrong('write your guess as text, in quotation marks, such as "1 2 3".')
-    signs = str.maketrans("−()[],'\"", "-       ")
-    values = " ".join(guess.removeprefix("print").translate(signs).split())
-    if guess.strip() == FIVE_LINES:
-        return right("that is what it prints.")
-    if values == FIVE_LINES:
-        return right(f"these are the three values. print writes {FIVE_LINES}.")
-    hint = "Write down the one list after each line, then read off its first number and its sum."
-    if values.startswith("0"):
-        hint = "board and plan are two names. How many lists are there? Only [0] * 9 makes one."
-    elif values.startswith("-1 0"):
-        hint = "Two values are right. What == gives is True or False, with a capital."
-    return wrong(f"you said {shown(guess)}; it prints {FIVE_LINES!r}.", hint)

@@ -3,7 +3,6 @@
 There a board is a text of nine characters, as in `State.squares`.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from ttt.check.boards import all_states, cases_on, fullest_first
@@ -19,65 +18,6 @@ from ttt.notation import listed
 from ttt.variant import Variant
 
 MASKS = "A line of LINES is a tuple of squares. Its integer is in masks."
-
-
-def _lines_case(n: int) -> Case:
-    variant = Variant(n, n, n)
-    return Case(
-        (n,),
-        list(variant.lines),
-        State.empty(variant),
-        accepts=lambda got: sorted(map(sorted, got)) == sorted(map(sorted, variant.lines)),
-        expected=f"{len(variant.lines)} lines",
-        tints=lambda got: _lines_tints(*_wrong_and_missing(got, variant)),
-    )
-
-
-def _wrong_and_missing(got: Any, variant: Variant) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the lines that are none of this board, and those of the board that were left out."""
-    listed_lines = set(map(frozenset, got))
-    want = set(map(frozenset, variant.lines))
-    return sorted(map(sorted, listed_lines - want)), sorted(map(sorted, want - listed_lines))
-
-
-def _lines_tints(strange: list[list[int]], missing: list[list[int]]) -> Mapping[int, str]:
-    """Tint one line that is none, else one that is missing."""
-    if strange:
-        return dict.fromkeys(strange[0], "crossed")
-    if missing:
-        return dict.fromkeys(missing[0], "striped")
-    return {}
-
-
-def _advise_lines(case: Case, got: Any) -> str:
-    n = case.arguments[0]
-    try:
-        if any(type(square) is not int for line in got for square in line):
-            return f"A line is made of square numbers, such as {case.want[0]}."
-    except TypeError:
-        return f"Return a list of lines. A line is {n} squares, such as {case.want[0]}. Is each of yours like that?"
-    strange, missing = _wrong_and_missing(got, Variant(n, n, n))
-    if strange:
-        return _advise_strange(strange[0], n)
-    if missing:
-        return f"The striped squares, {listed(missing[0])}, are a line, too. Which of yours was meant to be this one?"
-    return "The right lines, but one of them more than once, or a square twice in a line."
-
-
-@by_cases(_advise_lines, what="sizes: 3×3, 4×4, 5×5 and 2×2")
-def lines() -> Cases:
-    """Check a function that lists the lines of an n×n board, in any order, on four sizes."""
-    return map(_lines_case, (3, 4, 5, 2))
-
-
-def _advise_strange(line: list[int], n: int) -> str:
-    if len(line) != n:
-        squares = listed(line) if line else "none"
-        return f"A line has {n} different squares. One of yours has {len(line)}: {squares}."
-    why = (
-        "Which of your lines is it? Where should it begin, and by how much does the number change?"
-    )
-    return f"The crossed squares, {listed(line)}, are not a line of this board. {why}"
 
 
 def _advise_winner(case: Case, got: Any) -> str:
@@ -164,35 +104,6 @@ def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
         hint = ENDLESS
     below = (asked, *got.told(function))
     return wrong("an error is not sabotage.", hint, state, below=below)
-
-
-def _end(state: State) -> str | None:
-    if state.is_terminal:
-        return state.winner or "draw"
-    return None
-
-
-def _advise_ending(case: Case, got: Any) -> str:
-    want = case.want
-    if got not in ("x", "o", "draw", None):
-        return 'The four answers are "x", "o", "draw" and None, written exactly like that.'
-    if want is None:
-        return "A square is free and neither player has a line: this game is not over. What should be returned for it?"
-    if got is None and want == "draw":
-        return "The board is full and neither player has a line. Does your function ask that? What does it return then?"
-    if got is None:
-        return f"{want} has a line here, so the game is over. When does your function look for a winner?"
-    if got == "draw":
-        return "There is a line here. Which question must come before you call it a draw, and what is returned then?"
-    if want == "draw":
-        return "Neither has a line here."
-    return f"That is the other player: the line is {want}'s."
-
-
-@by_cases(_advise_ending, nothing="")
-def ending() -> Cases:
-    """Check a function that says how a game ended, None while it has not, on every state."""
-    return cases_on(all_states(), _end)
 
 
 def _advise_certain(case: Case, got: Any) -> str:

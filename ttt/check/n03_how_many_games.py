@@ -9,9 +9,8 @@ from typing import Any
 
 from ttt import count
 from ttt.check.boards import all_states, fullest_first, with_free
-from ttt.check.engine import Case, Cases, by_cases, exercise, judge_number
+from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
-from ttt.check.verdict import Verdict
 from ttt.check.watch import EndlessError, is_close, is_number
 from ttt.game import OVER, State
 from ttt.notation import listed
@@ -27,9 +26,6 @@ SEEN: Errors = ON_MOVES | {
     EndlessError: "Does your function look again at states that it has found before? Is one taken out in each round?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
-GAMES_4X3 = 151_188_768
-NODES_4X3 = 276_911_233
-POSITIONS_4X3 = 111_973
 WINNERS = ("x", "o", None)
 LEAST_ERRORS: Errors = {"'generator'": "Make a list of each image: min can't compare generators."}
 
@@ -171,18 +167,3 @@ def is_least() -> Cases:
     for length in (1, 2, 3):
         for moves in permutations(range(9), length):
             yield Case(([*moves],), [*moves] == count.least_image([*moves]))
-
-
-@exercise
-def four_by_three(number: int) -> Verdict:
-    """Check the number of games on a board of 4×3 with three in a row."""
-    hints = {
-        (255_168,): "That is the number of games on 3×3. From which board do you start?",
-        (NODES_4X3,): "That counts all nodes of the tree. How many of them are the end of a game?",
-        (
-            factorial(12),
-        ): "That counts all orders of twelve squares. A game stops at its first line.",
-        (POSITIONS_4X3,): "That counts positions. Many games lead to the same one.",
-    }
-    start = "The start is State.empty(Variant(4, 3, 3)). How many games does your function count on 3×3?"
-    return judge_number(number, GAMES_4X3, hints, start)

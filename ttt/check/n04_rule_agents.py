@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 04: reflex, win_or_block, exhaust, own_rules, luckiest.
+"""Checks and hints of notebook 04: win_or_block, exhaust, own_rules.
 
 An agent is a function from a state to a square. In hints, `me` is the player whose move it is, and
 `you` the other one, as in the notebook.
@@ -12,7 +12,7 @@ from typing import Any
 
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
-from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge_number
+from ttt.check.engine import Case, Cases, Named, by_cases, exercise
 from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.record import judge_record
@@ -75,13 +75,6 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"Your function wins where it can. But with {square}, {you} would win next. {why}"
     where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
-
-
-# `by_cases` makes a check of a function that gives cases: a learner calls `reflex(my_agent)`
-@by_cases(_advise_reflex)
-def reflex() -> Cases:
-    """Check a simple reflex agent: it wins, else stops the opponent, else takes the centre, a corner, anything."""
-    return _cases(*WISHES)
 
 
 # Luck is allowed, so the same call may well give another answer
@@ -170,19 +163,3 @@ REFLEX_LOSES = 12  # games that a reflex agent loses as o; a test counts them ag
 def own_rules(agent: Agent) -> Verdict:
     """Judge an agent by every opponent. It is right if it loses fewer games than the reflex agent."""
     return judge_record(agent, "my_rules", REFLEX_LOSES, {})
-
-
-# Games that the best of 100 random strategies loses as o; a test counts this and the numbers below
-FEWEST_LOST = 429
-LUCKIEST = {
-    (48,): "That is what the best one loses as x. The question is about o.",
-    (572,): "That is what the worst one loses. The question is about the best.",
-    (0,): "Each of them loses some games. From what number does your minimum start?",
-}  # fmt: skip
-
-
-@exercise
-def luckiest(number: int) -> Verdict:
-    """Check how many games the best of 100 random strategies loses as o."""
-    seeds = "Do you make a new agent for each seed from 0 to 99, and keep the smallest number of lost games?"
-    return judge_number(number, FEWEST_LOST, LUCKIEST, seeds)

@@ -1,11 +1,11 @@
-"""Checks and hints of notebook 05: fork, advance, any_advance, never_lose, fewest_rules."""
+"""Checks and hints of notebook 05: fork, advance, fewest_rules."""
 
 from dataclasses import replace
 from typing import Any
 
-from ttt.agents import Agent, IllegalActionError, winning_squares
+from ttt.agents import IllegalActionError, winning_squares
 from ttt.check.boards import one_of, unfinished_states
-from ttt.check.engine import Case, Cases, by_cases, exercise, own_name
+from ttt.check.engine import Case, Cases, by_cases, exercise
 from ttt.check.hints import Errors
 from ttt.check.n04_rule_agents import ZERO
 from ttt.check.record import judge_record
@@ -14,7 +14,6 @@ from ttt.doors import ANOTHER_TYPE, NO_FUNCTION, name_of
 from ttt.game import State, other
 from ttt.notation import shown
 from ttt.rules import (
-    DIAGONALS_FIRST,
     LINES,
     NO_RULE_SPEAKS,
     Lines,
@@ -149,35 +148,12 @@ def _advance_case(state: State, *lines: Lines) -> Case:
     return replace(case, arguments=(state, *lines))
 
 
-@by_cases(_advise_advance, errors=ERRORS_OF_A_RULE, nothing="", what="calls")
-def any_advance() -> Cases:
-    """Check a rule that does the same with whatever lines it is given.
-
-    They are all lines, in two orders, or all but those that the side to move could threaten, and
-    one of these. (The opponent's forks stay.)
-    """
-    for state in _quiet():
-        if not _forks(state):
-            yield _advance_case(state, DIAGONALS_FIRST)
-            yield _advance_case(state, LINES)
-            begun = [line for line in LINES if open_lines(state, state.to_move, 1, [line])]
-            for left in begun:
-                lines = [line for line in LINES if line is left or line not in begun]
-                yield _advance_case(state, tuple(lines))
-
-
 RULE_ERRORS: Errors = {
     NO_RULE_SPEAKS: "Which rule always has something to say? Put it at the end.",
     NO_FUNCTION: "Give the rule itself, such as rules.win. With (state) after it, you give its answer.",
     (KeyError, str): "This text is not a key of your table. What are its keys?",
     IllegalActionError: "A rule gives one square that is free, or None. What does this one give here?",
 }
-
-
-@exercise
-def never_lose(agent: Agent) -> Verdict:
-    """Let an agent meet every opponent. It is right if it loses no game."""
-    return judge_record(agent, own_name(agent, "never_lose"), 1, RULE_ERRORS)
 
 
 @exercise

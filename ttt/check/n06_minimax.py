@@ -3,7 +3,7 @@
 Later notebooks use `SEARCH_ERRORS`, `value_case`, `advise_at_the_end` and `on_way_up`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any
@@ -11,7 +11,6 @@ from typing import Any
 from ttt import doors
 from ttt.check.boards import (
     all_states,
-    cases_on,
     fullest_first,
     keeping,
     one_of,
@@ -19,26 +18,23 @@ from ttt.check.boards import (
     value,
     with_free,
 )
-from ttt.check.engine import Case, Cases, by_cases, exercise, judge
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number
 from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import recorded, where
-from ttt.check.verdict import Fact, Verdict, not_right, not_yet, right, wrong
+from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
-from ttt.check.words import NOT_RIGHT, YOUR_LINES
+from ttt.check.words import NOT_RIGHT
 from ttt.count import results
 from ttt.game import NOT_OVER, Position, State
 from ttt.minimax import (
-    NO_OUTCOME,
     Outcome,
     best_actions,
     outcome,
     outcomes,
-    predict as right_predictions,
 )
 from ttt.notation import shown
-from ttt.pictures import svg
 from ttt.trace import signed
 
 FEW_FREE = "boards with up to six free squares"
@@ -48,96 +44,6 @@ SEARCH_ERRORS: Errors = ON_MOVES | {
     "empty": "Nothing follows when the game is over. What should be returned then, before anything is compared?",
     "NoneType": "Something is None where a number is needed. Which name is it, or which call gave None?",
 }
-
-FIVE = State.parse("xo.x..o..")  # five squares are free, and x is to move
-
-
-@exercise
-def five_squares(values: Any) -> Verdict:
-    """Check the values for x of the root of FIVE, "a", and of the five positions that follow, "b" to "f"."""
-    if not isinstance(values, Mapping) or set(values) != set("abcdef"):
-        said = 'a value for each of "a" to "f" was expected, and nothing else'
-        return wrong(f"{said}, not {shown(values)}.")
-    if any(value is ... for value in values.values()):
-        return not_yet("not yet. Put a value in place of each ..., and run the cell again.")
-    nodes = dict(zip("bcdefa", [*results(FIVE), FIVE], strict=True))  # the root comes last
-    for letter, node in nodes.items():
-        guess = values[letter]
-        if not is_number(guess) or guess not in (1, 0, -1):
-            return wrong(f"{letter} is {shown(guess)}; the whole number 1, 0 or -1 was expected.")
-        if guess != _for_x(node):
-            return _wrong_by_hand(letter, node, int(guess))
-    return right("right on all six.")
-
-
-def _for_x(state: State) -> int:
-    if state.to_move == "x":
-        return value(state)
-    return -value(state)
-
-
-def _wrong_by_hand(letter: str, node: State, guess: int) -> Verdict:
-    """Return the verdict on a wrong value, with the values of what each move leads to."""
-    values = [_for_x(after) for after in results(node)]
-    labels = dict(zip(node.actions(), map(signed, values), strict=True))
-    said = f"{letter} is not {signed(guess)}. Its board shows what each move of {node.to_move} leads to."
-    hint = _advise_by_hand(letter, node, guess, values)
-    return wrong(said, hint, picture=svg.board(node, labels))
-
-
-def _advise_by_hand(letter: str, node: State, guess: int, values: list[int]) -> str:
-    mover = node.to_move
-    worst = min(values) if mover == "x" else max(values)
-    if guess == worst:
-        return f"Who is to move at {letter}? {mover} would not choose {signed(guess)}."
-    if guess in values:
-        return f"One move leads to that. But {mover} chooses: is there a better one for {mover}?"
-    return f"No move of {mover} leads to that. The values on the board speak for x: which of them does {mover} choose?"
-
-
-PARSONS = {
-    "A": "    return min(values)",
-    "B": '    if state.to_move == "x":',
-    "C": "    return values[0]",
-    "D": "        return state.utility(state.to_move)",
-    "E": "    values = [value(child) for child in results(state)]",
-    "F": "        return max(values)",
-    "G": "    if state.is_terminal:",
-    "H": '        return state.utility("x")',
-}
-
-
-@exercise
-def minimax_lines(order: Any) -> Verdict:
-    """Check lines that were put in order: the letters of PARSONS that make a function `value(state)`, for x."""
-    if order is ...:
-        return not_yet("not yet. Write the letters in place of the ..., and run the cell again.")
-    text = order.upper() if isinstance(order, str) else ""
-    letters = [letter for letter in text if letter not in " ,.-"]
-    if len(letters) != 6 or not PARSONS.keys() >= {*letters}:
-        said = 'six of the letters A to H were expected, as a text such as "ABCDEF"'
-        return wrong(f"{said}, not {shown(order)}.")
-    source = "\n".join(["def value(state):", *(PARSONS[letter] for letter in letters)])
-    lines = Fact(YOUR_LINES, source)
-    names: dict[str, Any] = {"results": results}
-    try:
-        exec(source, names)
-    except SyntaxError as problem:
-        hint = "An indented line belongs to the line above it that ends with a colon."
-        return wrong(f"this is not a function yet: {problem.msg}.", hint, below=(lines,))
-    cases = cases_on(fullest_first(), _for_x)
-    verdict = judge(
-        names["value"], "value", cases, _advise_on_lines, errors=SEARCH_ERRORS, what=FEW_FREE
-    )
-    return verdict or replace(verdict, below=(*verdict.below, lines))
-
-
-def _advise_on_lines(case: Case, _got: Any) -> str:
-    state = case.state
-    if state.is_terminal:
-        return "Values speak for x. For whom does the line after `if state.is_terminal:` speak?"
-    return f"{state.to_move} is to move here, and may choose. Does it want the greatest value, or the least?"
-
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 SIGN = (
@@ -320,50 +226,22 @@ def _advise_worth(case: Case, got: Any) -> str:
     return f"{end} The further away the end, the closer to 0: a win from above, a loss from below."
 
 
-PREDICT_ERRORS: Errors = {
-    "'Outcome'": "An Outcome is no number. Its parts are numbers: outcome.value and outcome.plies.",
-    NO_OUTCOME: "The move itself is a ply. Is the end further away before it, or after it?",
-}
+ONLY = 101  # of the drawn kinds of position; a test counts them again
+ONLY_HINTS = {
+    (88,): "Where there is only one edge, it keeps the draw. That counts, too.",
+    (148, 151): "So many kinds are drawn. From how many of them is exactly one edge no mistake?",
+    (346,): "Count drawn kinds only: those from which outcome says 0.",
+    (720,): "So many boards there are. Count kinds: the nodes of the graph.",
+    (96,): "You counted squares. Two squares may lead to one kind, and then they are one edge.",
+    (34,): "Those have exactly one mistake. Exactly one edge should be none.",
+}  # fmt: skip
 
 
-def _predict_case(state: State) -> Case:
-    want = right_predictions(state)
-    return Case(
-        (state,), want, state, lambda got: [*map(_parts, got)] == [*map(_parts, want)], repr(want)
-    )
-
-
-def _parts(end: Any) -> tuple[int, int] | None:
-    """Return value and plies of an outcome. All draws are equal."""
-    if end is None:
-        return None
-    return (end.value, end.plies if end.value else 0)
-
-
-def _advise_predict(case: Case, got: Any) -> str:
-    if not isinstance(got, list) or not all(isinstance(end, Outcome | None) for end in got):
-        return "A list was expected, with an Outcome or None for each square. Outcome(value, plies) makes an Outcome."
-    if len(got) != 9:
-        return f"9 squares, and {len(got)} entries. What goes in for a taken square? And is return after the loop?"
-    state = case.state
-    square = next(i for i, end in enumerate(got) if _parts(end) != _parts(case.want[i]))
-    mine = got[square]
-    want = case.want[square]
-    if mine is None or want is None:
-        return f"Look at square {square}: is it free?"
-    after = [*map(_parts, map(outcome, results(state)))]
-    if [_parts(end) for end in got if end is not None] == after:
-        return f"Square {square}: that is what {state.result(square).to_move} sees after the move. Who asks, and when?"
-    if mine.value == want.value:
-        return f"Square {square}: the value is right, the plies are not. From which position on do you count them?"
-    by_hand = f"Square {square}: a {mine} for {state.to_move}? Let both play on from there by hand."
-    return f"{by_hand} (Outcome takes the value first, then the plies.)"
-
-
-@by_cases(_advise_predict, errors=PREDICT_ERRORS)
-def predict() -> Cases:
-    """Check a function that says for each square how the game ends, on every board on which somebody is to move."""
-    return map(_predict_case, reversed(unfinished_states()))
+@exercise
+def only_moves(number: Any) -> Verdict:
+    """Check on how many kinds of position a draw hangs on a single kind of move."""
+    otherwise = "Take one drawn kind. How many of its edges are no mistake? Count the kinds with exactly one."
+    return judge_number(number, ONLY, ONLY_HINTS, otherwise)
 
 
 STEPS = 10_000_000

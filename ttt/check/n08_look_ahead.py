@@ -18,7 +18,7 @@ from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_numbe
 from ttt.check.hints import Errors
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.trees import where
-from ttt.check.verdict import Verdict, not_yet, right, wrong
+from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
 from ttt.game import PLAYERS, State
@@ -30,9 +30,7 @@ from ttt.lookahead import (
     averaging_scores,
     by_open_lines,
 )
-from ttt.minimax import outcomes
 from ttt.notation import shown
-from ttt.variant import Variant
 
 NUMBER = "A number was expected."
 
@@ -97,30 +95,6 @@ def depth_limited() -> Cases:
 
 
 SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
-
-
-@exercise
-def horizon(state: Any) -> Verdict:
-    """Check a 3×3 board on which a look 3 plies ahead and one 5 plies ahead have no best square in common."""
-    if state is ...:
-        return not_yet("not yet. Put a board in place of the ..., and run the cell again.")
-    if not isinstance(state, State) or state.variant is not Variant():
-        hint = "State.parse makes one of a text such as 'x.o/.x./...'."
-        return wrong(f"a State of the 3×3 game was expected, not {shown(state)}.", hint)
-    if state.is_terminal:
-        return wrong("the game is over here.", "Take a board on which a player is to move.", state)
-    if state.canonical() == SHOWN.canonical():
-        return wrong("that is the board above, or an image of it.", "There are others.", state)
-    near = best(state, 3)
-    far = best(state, 5)
-    said = f"3 plies ahead the best are {near}, 5 plies ahead {far}."
-    for square in near:
-        if square in far:
-            hint = f"{square} is in both. Let a loop over reachable() look for you."
-            return wrong(said, hint, state)
-    end = outcomes(state)
-    truth = f"In truth, {near[0]} is a {end[near[0]]}, {far[0]} a {end[far[0]]}."
-    return right(f"{said} {truth}", state=state)
 
 
 def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> list[int]:

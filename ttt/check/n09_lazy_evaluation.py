@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 09: lazy, tree_below, prune. Those of its more are in `m09_lazy_evaluation`."""
+"""Checks and hints of notebook 09 and its more: lazy, tree_below, prune, children."""
 
 from collections.abc import Collection
 from functools import partial
@@ -11,10 +11,10 @@ from ttt.check.hints import Errors
 from ttt.check.trials import tried
 from ttt.check.verdict import Code, Fact, Verdict
 from ttt.check.watch import EndlessError, Raised, is_equal, report, value_of
-from ttt.check.words import EXPECTED
+from ttt.check.words import EXPECTED, RETURN
 from ttt.count import results
 from ttt.doors import short
-from ttt.game import State
+from ttt.game import State, other
 from ttt.lazy import Promise, force
 from ttt.notation import shown
 
@@ -307,3 +307,59 @@ def _why_not(shape: Shape, state: State, depth: float) -> str:
     if depth == inf:
         return "Each pair begins with a State, and a node keeps all its children, down to the end of every game."
     return "At which depth are the children left out? At any other, a node keeps all its children."
+
+
+CHILDREN_ERRORS: Errors = {
+    "positional argument": "A promise is forced without arguments; play takes the board, the square and the player."
+}
+
+
+@exercise
+def children(function: Any) -> Verdict:
+    """Check a function that returns promises of what can follow a board: for each, the board and who is to move."""
+    boards = [state for free in range(2, 10) for state in with_free(free)]
+    boards += with_free(1)  # one child alone shows less
+    trials = (
+        (partial(_children, function, state), state) for state in boards if not state.is_terminal
+    )
+    said = "right on all {:,} boards, and nothing is worked out before it is needed."
+    return tried(function, trials, CHILDREN_ERRORS, said)
+
+
+def _children(function: Any, state: State) -> None:
+    """Raise WrongError if these are not promises of what follows a state."""
+    calls = 0
+    mover = state.to_move
+    asked = f"Asked for the children of {state.squares!r}, {mover} to move.\n"
+
+    def play(board: str, square: int, player: str) -> str:
+        nonlocal calls
+        calls += 1
+        return board[:square] + player + board[square + 1 :]
+
+    promises = function(state.squares, mover, play)
+    if not isinstance(promises, list | tuple):
+        said = f"{asked}It returned {shown(promises)}. Expected: a list of promises."
+        hint = RETURN if promises is None else "How many promises are expected? Put them in a list."
+        raise WrongError(said, hint)
+    if calls:
+        said = f"{asked}play was called {calls} times before a promise was forced."
+        hint = "Something is worked out while the list is made. Only what is inside a lambda waits; defaults don't."
+        raise WrongError(said, hint)
+    pairs = forced(promises, asked)
+    pairs = [tuple(pair) if isinstance(pair, list) else pair for pair in pairs]
+    wanted = [(after.squares, other(mover)) for after in results(state)]
+    if pairs != wanted:
+        gave = f"{asked}The promises gave {shown(pairs)}"
+        raise WrongError((gave, Fact(EXPECTED, shown(wanted))), _advise_children(pairs, wanted))
+
+
+def _advise_children(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
+    if len(pairs) != len(wanted):
+        return f"{len(pairs)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
+    boards = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+    if len(boards) > 1 and are_all_equal(pairs):
+        return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
+    if boards == [board for board, _ in wanted]:
+        return "The board is right. Who is to move on it?"
+    return "A promise gives a pair: the board after a move of `player`, and who is next. Whose mark is set, and where?"

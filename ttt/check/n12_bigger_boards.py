@@ -12,7 +12,6 @@ from ttt.notation import listed
 from ttt.solvers.pairings import is_pairing as is_right, pairing as pairs_of
 from ttt.variant import Variant
 
-SIDES = range(1, 8)
 FIVE = Variant(5, 5, 5)
 PICTURE = "ABCBDE112FG3.2GE344FDHCHA"  # the pairs of the lesson
 SEVEN = Variant(7, 7, 6)
@@ -42,34 +41,6 @@ class Pairs(dict[int, int]):
 
 
 PAIRS = {FIVE: Pairs(PARTNER), SEVEN: pairs_of(SEVEN) or {}}
-
-
-def _advise_on_lines(case: Case, got: Any) -> str:
-    width, height, k = case.arguments
-    columns = max(0, width - k + 1)  # in which a line that runs across can begin
-    rows = max(0, height - k + 1)
-    across = columns * height
-    down = rows * width
-    falling = columns * rows
-    if type(got) is not int:
-        return "The answer is a whole number, an int: / makes a float, and // does not."
-    if not falling:
-        return f"Lines of {k} fit only one way here: count those. Of the others there are none, not less: max(0, …)."
-    if width != height:
-        return "This board is not square. In how many columns can a line of each kind begin, and in how many rows?"
-    if got in (across + down, across + down + falling):
-        return "Are all diagonals there? Some fall to the right, and just as many rise."
-    return "Where can a line begin: in how many columns, and in how many rows? Do it for one kind at a time."
-
-
-@by_cases(_advise_on_lines)
-def how_many_lines() -> Cases:
-    """Check a function that counts the lines of k squares on a board, for all sides up to 7 and k from 2 on."""
-    sizes = [(w, h, k) for w in SIDES for h in SIDES for k in range(2, max(w, h) + 1)]
-    sizes.sort(key=lambda size: (size[0] * size[1], size))
-    for size in sizes:
-        variant = Variant(*size)
-        yield Case(size, len(variant.lines), State.empty(variant))
 
 
 LONELY = "Not every square has a partner. Where there is none, partner.get(square) is None, and partner[square] fails."

@@ -170,11 +170,3 @@ def _facts(pieces: Iterable[Piece]) -> str:
 
 def _code(text: str) -> str:
     return f'<span style="{CODE}">{escape(text)}</span>'
-
-
-def kind_of(text: str) -> Kind | None:
-    """Return the kind of the verdict with this text, None if it is not the text of a verdict."""
-    for kind, sign in SIGNS.items():
-        if text.startswith(f"{sign} "):
-            return kind
-    return None

@@ -33,7 +33,6 @@ RAISED = ("raised", " {} {}")
 IN_YOUR_LINE = ("in your line", "\n    {}   {}")
 EXPECTED = ("Expected", "\n{}: {}")
 PRINTED_TOO = ("It printed", "\n{}: {}")
-YOUR_LINES = ("Your lines", "\n{}:\n{}")
 ITS_TEXT_RAISES = "its text raises {problem}"
 A_VALUE_ERROR = "a ValueError"
 CHANGED = "changed what it was given. Now that is {}."

@@ -1,8 +1,8 @@
 """Monte Carlo: play at random to the end, again and again, and count (notebook 11).
 
-Reading order: `playout`, a game at random; `FlatMonteCarlo`, which plays as many for each action;
-then `Node` and `UCT`, which spends its playouts where they promise most, and so grows a tree. A
-branch with few visits has been given up; the root's most visited child is the answer. `rng` is a
+Reading order: `playout`, a game at random; then `Node` and `UCT`, which spends its playouts where
+they promise most, and so grows a tree. A branch with few visits has been given up; the root's most
+visited child is the answer. `rng` is a
 source of random numbers.
 
 Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB
@@ -32,30 +32,6 @@ def playout(position: Position, rng: Random) -> Position:
         drawn = int(rng.random() * len(actions))
         position = position.result(actions[drawn])
     return position
-
-
-class FlatMonteCarlo:
-    """An agent that takes the action after which games at random go best on average.
-
-    It plays equally many for each action.
-    """
-
-    def __init__(self, playouts: int = 1_000, seed: int = 0) -> None:
-        self.playouts = doors.whole("playouts", playouts, 1, MOST)
-        self.rng = seeded(seed)
-        self.__name__ = "flat Monte Carlo"
-
-    def __call__(self, position: Position) -> Any:
-        """Return an action. Raises ValueError when the game is over."""
-        actions = options(position)
-        each = max(1, self.playouts // len(actions))
-        totals = dict.fromkeys(actions, 0)
-        for action in actions:
-            child = position.result(action)
-            for _ in range(each):
-                end = playout(child, self.rng)
-                totals[action] += end.utility(position.to_move)
-        return max(totals, key=lambda action: totals[action])
 
 
 class Node:

@@ -2,9 +2,8 @@
 
 Reading order: a `Policy`; `at_random` and `careless`, players to meet; `sampled`, which makes
 agents of them; then two judges: `policy_value`, the chances of one against another, and
-`best_response`, the opponent against whom one does worst; `chance_of_error`, which judges a single
-move. They play no games: all numbers are exact. `rng` is a
-source of random numbers.
+`best_response`, the opponent against whom one does worst. They play no games: all numbers are exact.
+`rng` is a source of random numbers.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ttt import doors
 from ttt.agents import Agent, legal, options, seeded
 from ttt.game import Position, State
-from ttt.minimax import best_actions, outcomes
+from ttt.minimax import best_actions
 from ttt.notation import shown
 
 Chances: TypeAlias = dict[Any, Fraction]  # of each action in a position
@@ -185,24 +184,6 @@ def _worth(ends: Ends) -> tuple[Fraction, Fraction]:
     """Return what games that end like this are worth to a player: the more are lost, the less."""
     odds = _odds(ends)
     return -odds.lost, odds.won
-
-
-def chance_of_error(policy: Policy | Agent, position: Position) -> Fraction:
-    """Return the chance that a policy gives a win or a draw away in a position.
-
-    Raises what `policy_value` raises.
-    """
-    after = outcomes(position)
-    values = [outcome.value for outcome in after.values()]
-    best = max(values, default=-1)
-    chances = _chances(policy)(position)
-    if not chances:  # who resigns has lost
-        return Fraction(0 if best == -1 else 1)
-    sum_of_errors = Fraction()
-    for action, chance in chances.items():
-        if after[action].value < best:
-            sum_of_errors += chance
-    return sum_of_errors
 
 
 def _mixed(chances: Chances, position: Position, visit: Callable[[Any], Ends]) -> Ends:

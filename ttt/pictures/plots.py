@@ -81,26 +81,6 @@ def bars(
     )
 
 
-def layers(series: Mapping[str, Numbers], *, alt: str, x: str, y: str) -> Picture:
-    """Draw positive counts by layer 0, 1, 2, … (plies, say) on a scale of powers of 10.
-
-    There is a line for each series.
-    """
-    doors.instance(series, dict, SERIES)
-    first: Numbers = next(iter(series.values()), [])
-    plies = range(len(doors.several(first, "numbers")))
-    rows = _rows(plies, series, least=LEAST)
-    with settings():
-        figure, axes = _figure(x, y)
-        _draw_lines(axes, plies, rows)
-        axes.set_yscale("log")
-        low, high = axes.dataLim.intervaly
-        axes.yaxis.set_major_formatter(_ticks())
-        axes.yaxis.set_minor_formatter(_ticks() if high < 10 * low else "")
-        axes.set_xticks(plies)
-        return _labelled(figure, alt, [x, *map(str, plies)], rows)
-
-
 def curves(
     at: Sequence[float],
     series: Mapping[str, Numbers],

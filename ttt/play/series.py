@@ -93,6 +93,7 @@ class Series(Session):
         self._check_names(first.name, second.name)
         self._rng = Random() if rng is None else rng
         self._past: list[End] = []  # how games have ended that were over before this one
+        self._earlier: list[tuple[Any, ...]] = []  # the moves of the games before this one
         self._played_out: End = (second, None)  # how this one has, once it is played to its end
         self._sit()
 
@@ -128,6 +129,11 @@ class Series(Session):
         }
 
     @property
+    def games(self) -> list[tuple[Any, ...]]:
+        """The moves of each game in which there were any, this one last."""
+        return [moves for moves in (*self._earlier, self.moves) if moves]
+
+    @property
     def score(self) -> str:
         """The tally in words."""
         first, second, drawn = self.tally.values()
@@ -158,6 +164,7 @@ class Series(Session):
     def new_game(self) -> None:
         """Count the game that is over, and begin the next one. Raises what `go` raises."""
         self._past += self._ends()
+        self._earlier.append(self.moves)
         self._sit()
         super().new_game()
 

@@ -3,16 +3,13 @@
 If each line contains both squares of some pair, then a player who always answers on the partner has
 a mark on every line.
 
-Reading order: `pairing`, which finds pairs by a matching; `is_pairing`; `pairing_player`; `danger`,
-a sum that proves other boards.
+Reading order: `pairing`, which finds pairs by a matching; `is_pairing`; `pairing_player`.
 
-Sources: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963), for pairings; P.
-Erdős and J. L. Selfridge, "On a combinatorial game" (1973), for the sum.
+Source: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963).
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from fractions import Fraction
 
 from ttt import doors
 from ttt.agents import Agent, options
@@ -100,14 +97,3 @@ def pairing_player(partners: Mapping[int, int]) -> Agent:
 
     answer.__name__ = "pairing"
     return answer
-
-
-def danger(variant: Variant) -> Fraction:
-    """Return the sum of 1 / 2^(squares of the line) over all lines.
-
-    Below 1/2, the second player can always draw.
-    """
-    total = Fraction(0)
-    for line in doors.variant(variant).lines:
-        total += Fraction(1, 2 ** len(line))
-    return total

@@ -17,15 +17,6 @@ from ttt.variant import Variant
 LINES = 12  # of a board; with more, there are too many sets of them
 
 
-def look_right(variant: Variant) -> int:
-    """Return how many boards have as many x as o, or one more."""
-    size = doors.variant(variant).size
-    total = 0
-    for marks in range(size + 1):
-        total += comb(size, marks) * comb(marks, marks // 2)
-    return total
-
-
 def reachable(variant: Variant) -> int:
     """Return how many positions can come up in a game: 5,478 on 3×3.
 

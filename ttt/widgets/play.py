@@ -53,7 +53,8 @@ class Play(SessionBoard):
     You play against `opponent`, an agent, or the name of one of those that can be chosen. `agents`
     can be chosen as well. `yours` has the page say whose the opponent is: with True, that you wrote
     it; with False, that it stands in until yours is right. The methods do what a person can do on
-    the page; `state`, `moves`, `tally` and `message` hold how things stand.
+    the page; `state`, `moves`, `games`, `tally` and `message` hold how things
+    stand.
     """
 
     _esm = script("grid.js", "play.js")
@@ -97,6 +98,11 @@ class Play(SessionBoard):
     def tally(self) -> dict[str | None, int]:
         """How many games each has won, by name, and under None how many were drawn."""
         return self._series.tally
+
+    @property
+    def games(self) -> list[tuple[Any, ...]]:
+        """The moves of each game in which there were any, this one last."""
+        return self._series.games
 
     def click(self, square: int) -> None:
         """Take a square, and let the opponent answer; or show why that can't be done.
