@@ -10,7 +10,7 @@ import pytest
 
 import ttt
 from tests.canonical import read
-from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, minutes, span
+from tests.notebook_rules import FOLDER, LESSONS, NOTEBOOKS, Page, minutes
 from tests.readme_picture import the_picture
 from ttt.course.lessons import ROOT, name_of, number_of
 
@@ -48,11 +48,11 @@ def table(text: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=number_of)
 def test_the_table_has_the_minutes_of_the_notebooks(lesson):
-    """A lesson says at its head how long readers took; a more's minutes are worked out."""
+    """A lesson says at its head how long readers took; the sections of a more, in their headings."""
     [row] = [row for row in table(README) if row[0].startswith(number_of(lesson))]
     more = FOLDER / "more" / lesson.name
     assert f"\n{row[2]} minutes." in read(lesson).cells[0].source
-    assert row[3] == (span(minutes(read(more).cells)) if more.exists() else "")
+    assert row[3] == (minutes(Page("more/…", read(more))) if more.exists() else "")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
