@@ -6,11 +6,12 @@ import pytest
 
 from tests import oracles
 from tests.plain import GAME, PlainGame
-from ttt import State, Variant, article
-from ttt.article import Pair, build_tree, play_ai, reply, score_node
+from ttt import State, Variant
 from ttt.lazy import Promise, force, lazy
 from ttt.lazy_search import LazyPlayer
 from ttt.match import exhaust
+from ttt.originals import article
+from ttt.originals.article import Pair, build_tree, play_ai, reply, score_node
 
 LISP = oracles.golden("lisp_lazy")
 FOUR = Variant(4, 4, 4)

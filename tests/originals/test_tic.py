@@ -1,0 +1,43 @@
+"""tic.erl's predictions: as the program printed them, whoever does the nine jobs of a board."""
+
+import pytest
+
+from tests.oracles import golden
+from tests.test_minimax import as_printed
+from ttt import State
+from ttt.count import tree
+from ttt.originals.tic import CalcAll, Job, Prediction, one_after_another, predict_outcomes
+
+ROWS = golden("erlang_outcomes")
+
+
+def counting(started: list[int]) -> CalcAll:
+    def calc_all(jobs: list[Job]) -> list[Prediction]:
+        started[0] += len(jobs)
+        return one_after_another(jobs)
+
+    return calc_all
+
+
+def test_every_prediction_is_as_the_erlang_program_printed_it():
+    boards = [board for board in ROWS if board.count(".") <= 5]
+    assert len(boards) > 500
+    for board in boards:
+        found = predict_outcomes(State.parse(board))
+        assert [end and as_printed(end) for end in found] == ROWS[board], board
+
+
+def test_each_unfinished_board_has_nine_jobs():
+    for board in ("xox.oo.x.", "xo..x...o", "x...o...."):
+        started = [0]
+        state = State.parse(board)
+        backwards = predict_outcomes(state, lambda jobs: [job() for job in jobs[::-1]][::-1])
+        assert predict_outcomes(state, counting(started)) == backwards
+        assert started[0] == 9 * sum(not below.is_terminal for below in tree(state))
+
+
+@pytest.mark.long
+def test_the_empty_board_starts_2653002():
+    started = [0]
+    predict_outcomes(State(), counting(started))
+    assert started[0] == 2_653_002
