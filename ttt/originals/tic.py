@@ -43,3 +43,14 @@ def _after(square: int, state: State, calc_all: CalcAll) -> Prediction:
     found = predict_outcomes(child, calc_all)
     best = max(outcome for outcome in found if outcome is not None)
     return best.backed_up()
+
+
+def said(prediction: Prediction) -> str:
+    """Return a prediction as the original says it: collide, cat, or "win 3".
+
+    The number counts the winner's own moves.
+    """
+    if prediction is None:
+        return "collide"
+    kind = {1: "win", 0: "cat", -1: "loss"}[prediction.value]
+    return f"{kind} {prediction.winner_moves}" if prediction.value else kind
