@@ -1,9 +1,10 @@
 """What Harvey gave up: the list of forks, which finds the same forks, and diagonals first."""
 
 from tests.positions import OPEN
+from ttt.game import other
 from ttt.match import exhaust
 from ttt.originals.harvey import forks, listed_fork
-from ttt.rules import HARVEY, RuleAgent, fork, pivots
+from ttt.rules import HARVEY, LINES, RuleAgent, fork, open_lines, pivots
 
 
 def test_there_are_22_forks():
@@ -20,3 +21,16 @@ def test_the_list_finds_a_fork_where_there_is_one():
     rules = [listed_fork if rule is fork else rule for rule in HARVEY.rules]
     record = exhaust(RuleAgent(rules), "o")
     assert (record.won, record.drawn, record.lost) == (378, 79, 0)
+
+
+def test_only_on_diagonals_does_his_fourth_rule_meet_a_trap():
+    """A line both of whose free squares are forks for the opponent: no threat on it is any good."""
+    traps = set()
+    for state in OPEN:
+        if HARVEY.explain(state).rule == "advance":
+            opponents_forks = pivots(state, other(state.to_move))
+            for line in LINES:
+                free = open_lines(state, state.to_move, 1, [line])
+                if free and {*free[0]} <= {*opponents_forks}:
+                    traps.add(line)
+    assert traps == {(0, 4, 8), (2, 4, 6)}
