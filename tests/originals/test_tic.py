@@ -1,5 +1,7 @@
 """tic.erl's predictions: as the program printed them, whoever does the nine jobs of a board."""
 
+from collections import Counter
+
 import pytest
 
 from tests.oracles import golden
@@ -10,10 +12,11 @@ from ttt.originals.tic import CalcAll, Job, Prediction, one_after_another, predi
 ROWS = golden("erlang_outcomes")
 
 
-def counting(started: list[int]) -> CalcAll:
+def counting(started: Counter[str]) -> CalcAll:
     def calc_all(jobs: list[Job]) -> list[Prediction]:
-        started[0] += len(jobs)
-        return one_after_another(jobs)
+        results = one_after_another(jobs)
+        started.update("taken" if result is None else "free" for result in results)
+        return results
 
     return calc_all
 
@@ -29,15 +32,18 @@ def test_every_prediction_is_as_the_erlang_program_printed_it():
 
 def test_each_unfinished_board_has_nine_jobs():
     for board in ("xox.oo.x.", "xo..x...o", "x...o...."):
-        started = [0]
+        started = Counter[str]()
         state = State.parse(board)
         backwards = predict_outcomes(state, lambda jobs: [job() for job in jobs[::-1]][::-1])
         assert predict_outcomes(state, counting(started)) == backwards
-        assert started[0] == 9 * sum(not below.is_terminal for below in tree(state))
+        nodes = list(tree(state))
+        assert started["free"] == len(nodes) - 1
+        assert started.total() == 9 * sum(not node.is_terminal for node in nodes)
 
 
 @pytest.mark.long
 def test_the_empty_board_starts_2653002():
-    started = [0]
+    started = Counter[str]()
     predict_outcomes(State(), counting(started))
-    assert started[0] == 2_653_002
+    assert started == {"free": 549_945, "taken": 2_103_057}
+    assert started.total() == 2_653_002
