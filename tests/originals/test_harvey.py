@@ -1,6 +1,7 @@
 """What Harvey gave up: the list of forks, which finds the same forks, and diagonals first."""
 
 from tests.positions import OPEN
+from ttt import State
 from ttt.game import other
 from ttt.match import exhaust
 from ttt.originals.harvey import forks, listed_fork
@@ -18,6 +19,7 @@ def test_the_list_finds_a_fork_where_there_is_one():
     assert {state: square in pivots(state, state.to_move) for state, square in found.items()} == {
         state: bool(pivots(state, state.to_move)) for state in OPEN
     }
+    assert listed_fork(State.parse("xo. .x. ..o")) == 3, "his example; from 1, he counts it 4"
     rules = [listed_fork if rule is fork else rule for rule in HARVEY.rules]
     record = exhaust(RuleAgent(rules), "o")
     assert (record.won, record.drawn, record.lost) == (378, 79, 0)
