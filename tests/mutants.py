@@ -39,8 +39,9 @@ from tests.mutations import Site, sites
 ROOT = Path(__file__).parent.parent
 ROOMS = {
     "ttt": "variant notation game count agents match rules minimax tiebreak trace alphabeta"
-    " lookahead deepening lazy lazy_search article",
+    " lookahead deepening lazy lazy_search",
     "ttt/learning": "policies training menace unforced td mcts",
+    "ttt/originals": "emacs tic harvey article book weights",
     "ttt/play": "session series coach",
     "ttt/solvers": "by_size bits tablebase proofs tree_size pairings positions",
     "ttt/games": "on_board hexapawn nim cube",

@@ -31,7 +31,6 @@ from ttt.alphabeta import (
     in_reading_order,
     most_lines_first,
 )  # fmt: skip
-from ttt.article import build_tree
 from ttt.count import (
     count,
     is_certain_draw,
@@ -142,7 +141,7 @@ DOORS: Doors = [
         fewest_lines_first, alphabeta, alphabeta_with_table, trace, SEARCHED.at, by_open_lines, by_marks, depth_limited,
         minimax_scores, averaging_scores, averaging_choice, first_scores, first_best, first_best(1), Averaging,
         Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer, LazyPlayer(),
-        build_tree, perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
+        perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
         pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}),
         games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
         policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits,

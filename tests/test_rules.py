@@ -12,16 +12,15 @@ from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.game import other
 from ttt.match import exhaust, strategy
+from ttt.originals.harvey import HARVEY_DIAGONALS_FIRST
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,
     HARVEY_4B,
-    HARVEY_DIAGONALS_FIRST,
     HARVEY_FIRST,
     HARVEY_WITHOUT_3_AND_4,
     OBEYED,
     RuleAgent,
-    forks,
     pivots,
 )
 
@@ -65,12 +64,6 @@ def test_the_named_games_are_among_the_losses():
     assert (4, 0, 8, 5, 7, 6, 1) in exhaust(HARVEY_4A, "o").losses
     assert (0, 4, 8, 2, 6, 7, 3) in exhaust(HARVEY_DIAGONALS_FIRST, "o").losses
     assert exhaust(HARVEY_FIRST, "o").losses == exhaust(HARVEY_WITHOUT_3_AND_4, "o").losses
-
-
-def test_there_are_22_forks():
-    pivots_of_forks = [pivot for pivot, _, _ in forks()]
-    assert [pivots_of_forks.count(square) for square in range(9)] == [3, 1, 3, 1, 6, 1, 3, 1, 3]
-    assert all(set(line) & set(crossing) == {pivot} for pivot, line, crossing in forks())
 
 
 def test_a_pivot_makes_two_threats():

@@ -6,7 +6,7 @@ together are minimax; `maximise_within` and `minimise_within`, which together ar
 leave out a child by not looking at it. Then two ways to look at a tree; `LazyPlayer`, which keeps
 its tree from move to move; `worth`, what a state counts.
 
-The player mends that of `ttt.article`: it scores each child once, and prefers quick wins and slow
+The player mends that of `ttt.originals.article`: it scores each child once, and prefers quick wins and slow
 losses.
 
 Source: John Hughes, "Why functional programming matters", where `prune`, `maximise` and `minimise`

@@ -9,7 +9,6 @@ All of it is about 3×3, where three in a row win. In the rules, `me` is the pla
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from ttt import agents, doors
 from ttt.doors import name_of
@@ -109,15 +108,6 @@ def pivots(state: State, player: str, lines: Lines = LINES) -> list[int]:
 def winning_moves(state: State, player: str, lines: Lines = LINES) -> list[int]:
     """Return the squares with which a player completes a line, in the order of the lines."""
     return [square for (square,) in open_lines(state, player, 2, lines)]
-
-
-def forks() -> list[tuple[int, Line, Line]]:
-    """Return all forks there can be: the pivot, and the two lines that cross there."""
-    crossings = []
-    for line, other_line in combinations(LINES, 2):
-        shared = set(line) & set(other_line)
-        crossings += [(square, line, other_line) for square in shared]
-    return sorted(crossings)
 
 
 def win(state: State, lines: Lines = LINES) -> int | None:
@@ -343,4 +333,3 @@ HARVEY_4A = RuleAgent([win, block, fork, block_fork, center, corner, anything], 
 HARVEY_4B = RuleAgent(
     [win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4"
 )
-HARVEY_DIAGONALS_FIRST = RuleAgent(HARVEY.rules, DIAGONALS_FIRST, name="diagonals first")

@@ -9,26 +9,24 @@ from tests.test_doors import takes
 from ttt import State
 from ttt.agents import first_free
 from ttt.game import NO_PLAYER
-from ttt.learning.book import Book, book_of
 from ttt.learning.mcts import UCT, playout
 from ttt.learning.menace import Menace, rewards
 from ttt.learning.policies import at_random, best_response, careless, sampled
 from ttt.learning.td import TemporalDifference
 from ttt.learning.training import Episode, Learner, kinds_of_move, play_episode, train
 from ttt.learning.unforced import Unforced, last_unforced, sensible
-from ttt.learning.weights import WeightedRules
 from ttt.match import play
 
 LATE = State.parse("xo.ox.x.o")
 GAME = Episode(((LATE, 2),), LATE.result(2))
-LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference(), WeightedRules()]
+LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference()]
 DOORS = takes(
     *(ask for it in LEARNERS for ask in (type(it), it, it.known, it.lots, it.policy, it.favourite, it.learn)),
     Menace().box, Unforced().choices, sensible, kinds_of_move, at_random, sampled, sampled(at_random, 0),
-    careless(Fraction(1)), best_response(first_free, "o", LATE), book_of, Book, Book({}, first_free),
+    careless(Fraction(1)), best_response(first_free, "o", LATE),
     playout, UCT, UCT(5), GAME.steps_of, last_unforced, rewards, train, play_episode,
-    against=first_free, agent_of=lambda player: first_free, choices=sensible, episode=GAME, learner=Menace(), moves=1,
-    pages={}, playouts=5, policy=at_random, rng=Random(0), steps=GAME.steps, then=first_free, winner="x",
+    against=first_free, agent_of=lambda player: first_free, choices=sensible, episode=GAME, learner=Menace(),
+    playouts=5, policy=at_random, rng=Random(0), steps=GAME.steps, winner="x",
 )  # fmt: skip
 
 

@@ -17,9 +17,9 @@ from ttt.learning.policies import ResignedError, policy_value
 from ttt.learning.td import TemporalDifference
 from ttt.learning.training import Episode, Learner, key, kinds_of_move, play_episode, steps, train
 from ttt.learning.unforced import Unforced
-from ttt.learning.weights import WeightedRules
 from ttt.match import Record, exhaust, play
 from ttt.minimax import perfect
+from ttt.originals.weights import WeightedRules
 
 EVERYWHERE: list[type[Learner]] = [Menace, Unforced, TemporalDifference]
 ALL: list[type[Learner]] = [*EVERYWHERE, WeightedRules]

@@ -2,10 +2,9 @@
 
 from tests import test_doors
 from tests.test_doors import LATE, takes
-from ttt import State, Variant
+from ttt import Variant
 from ttt.count import results
 from ttt.parallel import InProcess, Pool, make_pool, predict, prove, scatter_gather, solve, split
-from ttt.parallel.per_node import outcome_by_crowd
 from ttt.parallel.schedules import graham, mailbox, makespan, measured, schedule, speed_up, stealing
 from ttt.solvers.proofs import claims, settle, wins
 from ttt.solvers.tree_size import nodes
@@ -20,7 +19,6 @@ DOORS = [
         costs=[3, 2], bars=schedule([3, 2], 2), root=LATE, size=nodes, children=results,
         claim=claims(TALL)[0], variant=TALL, on_arrival=lambda *_: None,
     ),
-    *takes(outcome_by_crowd, state=State.parse("xxxoo....")),
 ]  # fmt: skip
 SENTENCES: test_doors.Sentences = [
     (lambda: make_pool(1_025), ValueError, "workers=1025; a whole number from 1 to 1,024 was expected"),

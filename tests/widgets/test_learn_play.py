@@ -14,7 +14,7 @@ from ttt.learning.menace import Menace
 from ttt.learning.td import TemporalDifference
 from ttt.learning.training import Episode, key, play_episode, steps
 from ttt.learning.unforced import Unforced
-from ttt.learning.weights import WeightedRules
+from ttt.originals.weights import WeightedRules
 from ttt.pictures.beads import box, contents, moved
 from ttt.widgets import LearnPlay
 

@@ -1,9 +1,9 @@
-"""The player of "Land of LISP and lazy evaluation" as published, faults and all (notebook 09).
+"""The player of "Land of LISP and lazy evaluation" as published, faults and all.
 
 Reading order: `build_tree`, `score_node`, `play_ai` and `reply`. They are named as in the article,
 and do what its lazy version does, in the same order. A tree is a pair: a state, and a promise for
-each of its children. x begins, and the computer plays o. The notebook shows what is wrong here, and
-`ttt.lazy_search` mends it.
+each of its children. x begins, and the computer plays o. What is wrong here,
+`ttt.lazy_search` mends.
 """
 
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Weighted rules: let the games say how much each rule counts (notebook 11).
+"""Weighted rules: let the games say how much each rule counts.
 
 In notebook 05 the order of the rules was thought out. Here each rule has a weight. The more the
 rules that name a square weigh together, the more often it is drawn (*softmax*). After a game that

@@ -6,11 +6,12 @@ import pytest
 
 from tests import oracles
 from tests.plain import GAME, PlainGame
-from ttt import State, Variant, article
-from ttt.article import Pair, build_tree, play_ai, reply, score_node
+from ttt import State, Variant
 from ttt.lazy import Promise, force, lazy
 from ttt.lazy_search import LazyPlayer
 from ttt.match import exhaust
+from ttt.originals import article
+from ttt.originals.article import Pair, build_tree, play_ai, reply, score_node
 
 LISP = oracles.golden("lisp_lazy")
 FOUR = Variant(4, 4, 4)
@@ -137,3 +138,30 @@ def test_with_depth_4_it_is_beaten_in_three_moves():
     assert state.result(8).winner == "x"
     by_who_blocks = exhaust(cache(LazyPlayer(5)), "o").losses
     assert min(map(len, by_who_blocks)) > 5
+
+
+# ---- what notebook more/originals says
+
+
+def test_it_plays_the_game_that_the_article_prints():
+    tree = build_tree(State())
+    printed = ["ox.......", "ox..x..o.", "ox.xxo.o.", "oxxxxooo.", "oxxxxooox"]
+    for square, board in zip((1, 4, 3, 2, 8), printed, strict=True):
+        tree = reply(tree, square, 4)
+        assert tree[0] == State.parse(board)
+
+
+def test_the_game_that_the_article_breaks_off_can_only_end_in_the_fault():
+    broken_off = State.parse("ooxoxox.oxxx..o.", FOUR)
+    for first in broken_off.actions():
+        tree = reply(build_tree(broken_off), first, 4)
+        assert len(tree[0].actions()) == 2
+        assert tree[0].winner is None
+        for last in tree[0].actions():
+            with pytest.raises(TypeError, match="is a value, not a promise"):
+                reply(tree, last, 4)
+
+
+def test_it_loses_in_three_moves_where_all_squares_seem_as_bad():
+    scores = [score_node(force(child), 4) for child in build_tree(State.parse("xo.x....."))[1]]
+    assert [*scores] == [-1000] * 6

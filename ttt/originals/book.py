@@ -1,4 +1,4 @@
-"""An opening book: look the first moves up, and think only afterwards (notebook 11).
+"""An opening book: look the first moves up, and think only afterwards.
 
 A *page* says for the key of a position the key of the position to go to; all images of a position
 share a key.

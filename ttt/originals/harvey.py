@@ -1,0 +1,31 @@
+"""Two things that Brian Harvey tried and gave up (*Computer Science Logo Style*, chapter 6, 1997).
+
+His first program had a list of all forks there can be, and looked for one that it could make. And
+his last one loses as soon as the diagonals come first among the lines. The rules themselves are in
+`ttt.rules`.
+"""
+
+from itertools import combinations
+
+from ttt.game import State
+from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Line, RuleAgent, through
+
+HARVEY_DIAGONALS_FIRST = RuleAgent(HARVEY.rules, DIAGONALS_FIRST, name="diagonals first")
+
+
+def forks() -> list[tuple[int, Line, Line]]:
+    """Return all forks there can be: the pivot, and the two lines that cross there."""
+    crossings = []
+    for line, other_line in combinations(LINES, 2):
+        shared = set(line) & set(other_line)
+        crossings += [(square, line, other_line) for square in shared]
+    return sorted(crossings)
+
+
+def listed_fork(state: State) -> int | None:
+    """Rule 3 as in his first program: the pivot of the first fork in the list that can be made."""
+    for pivot, *lines in forks():
+        is_free = state.squares[pivot] == "."
+        if is_free and len(through(pivot, state, state.to_move, 1, lines)) == 2:
+            return pivot
+    return None
