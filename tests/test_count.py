@@ -7,8 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.oracles import golden
-from tests.plain import GAME, PlainGame
+from tests.plain import PlainGame
 from tests.solvers.games import images
 from ttt import State, Variant
 from ttt.count import (
@@ -18,8 +17,6 @@ from ttt.count import (
     reachable,
     results,
     tree,
-    triples,
-    winner_by_triples,
 )
 
 Node = TypeVar("Node")
@@ -112,15 +109,3 @@ def test_count_is_a_sum_over_leaves():
     nothing: tuple[int, ...] = ()
     assert count(nothing, longer, sum) == sum(map(sum, product(range(3), repeat=4)))
     assert count(7, lambda node: [], lambda node: node) == 7
-
-
-def test_triples_are_those_of_the_original():
-    from_one = str.maketrans("012345678", "123456789")
-    for squares, words in golden("logo_triples").items():
-        assert [word.translate(from_one) for word in triples(State.parse(squares))] == words
-
-
-def test_the_winner_by_triples_is_the_winner():
-    for state in reachable():
-        want = next((player for player in "xo" if GAME.has_line(state.squares, player)), None)
-        assert winner_by_triples(state) == want

@@ -37,8 +37,6 @@ from ttt.count import (
     orbits,
     reachable,
     results,
-    triples,
-    winner_by_triples,
 )
 from ttt.deepening import LookAhead, think
 from ttt.doors import name_of
@@ -134,7 +132,7 @@ def takes(*calls: Callable[..., Any], **own: Any) -> Doors:
 
 DOORS: Doors = [
     *takes(
-        triples, winner_by_triples, results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
+        results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
         HARVEY, HARVEY.explain, center, corner, win, block, fork, block_fork, advance, advance_unchecked, open_lines,
         through, pivots, RuleAgent, winning_squares, minimax, minimax_with_memo, outcome, outcomes, predict, perfect,
         best_actions, by_replies, by_paths, by_weighted_paths, tie_breaker, tie_breaker(by_paths), most_lines_first,
@@ -250,8 +248,6 @@ SENTENCES: Sentences = [
     (lambda: winning_squares(LATE, "X"), ValueError, NO_PLAYER),
     (lambda: perfect(State.empty(Variant(4, 4, 4))), ValueError,
      r"Variant\(4, 4, 4\) has 16 squares; perfect takes boards of up to 9"),
-    (lambda: triples(State.empty(Variant(11, 1, 3))), ValueError,
-     r"Variant\(11, 1, 3\) has 11 squares; triples takes boards of up to 10"),
     (lambda: depth_limited(LATE, -1), ValueError, "depth=-1; a whole number of at least 0 was expected"),
     (lambda: depth_limited(LATE, True), TypeError, "depth=True; a whole number of at least 0 was expected"),
     (lambda: LookAhead(10), ValueError, "level=10; a whole number from 1 to 9 was expected"),

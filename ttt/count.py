@@ -1,46 +1,20 @@
 """How big the game is: what can follow, and how much of it there is (notebooks 02 and 03).
 
-Reading order: `triples`, another way to see who has won; `count`, the recursion that the whole
-series varies; `results`, the children it is mostly used with; `is_certain_draw`, which asks them;
-`tree`, which walks through them; `reachable` and `orbits` (the kinds of notebook 03), which tell
-positions that are the same from those that differ; `least_image`, which helps to do so with moves.
+Reading order: `count`, the recursion that the whole series varies; `results`, the children it is
+mostly used with; `is_certain_draw`, which asks them; `tree`, which walks through them; `reachable`
+and `orbits` (the kinds of notebook 03), which tell positions that are the same from those that
+differ; `least_image`, which helps to do so with moves.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from ttt import doors
-from ttt.game import PLAYERS, State
+from ttt.game import State
 from ttt.variant import Variant
 
 Node = TypeVar("Node")
 READING_ORDER = str.maketrans("xo.", "012")
-DIGITS = 10  # squares that can be numbered with one letter each
-
-
-def triples(state: State) -> tuple[str, ...]:
-    """Return one word for each line: its marks, and the numbers of its free squares, as in "xo2".
-
-    After Brian Harvey, *Computer Science Logo Style*, volume 1, chapter 6; he counts squares from
-    1. Raises ValueError on boards with more than ten squares, where a number is no longer one
-    letter.
-    """
-    doors.up_to(DIGITS, doors.state(state).variant, "triples")
-    letters = list(state.squares)
-    for square, mark in enumerate(letters):
-        if mark == ".":
-            letters[square] = str(square)
-    lines = state.variant.lines
-    return tuple("".join(letters[square] for square in line) for line in lines)
-
-
-def winner_by_triples(state: State) -> str | None:
-    """Return the player who has a line, read off the triples, or None."""
-    words = triples(state)
-    for player in PLAYERS:
-        if player * state.variant.in_a_row in words:  # such as "xxx"
-            return player
-    return None
 
 
 def count(

@@ -1,10 +1,11 @@
 """What Harvey gave up: the list of forks, which finds the same forks, and diagonals first."""
 
+from tests.oracles import golden
 from tests.positions import OPEN
 from ttt import State
 from ttt.game import other
 from ttt.match import exhaust
-from ttt.originals.harvey import forks, listed_fork
+from ttt.originals.harvey import forks, listed_fork, triples
 from ttt.rules import HARVEY, LINES, RuleAgent, fork, open_lines, pivots
 
 
@@ -36,3 +37,9 @@ def test_only_on_diagonals_does_his_fourth_rule_meet_a_trap():
                 if free and {*free[0]} <= {*opponents_forks}:
                     traps.add(line)
     assert traps == {(0, 4, 8), (2, 4, 6)}
+
+
+def test_triples_are_those_of_the_original():
+    from_one = str.maketrans("012345678", "123456789")
+    for squares, words in golden("logo_triples").items():
+        assert [word.translate(from_one) for word in triples(State.parse(squares))] == words

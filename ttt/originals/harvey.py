@@ -1,8 +1,8 @@
-"""Two things that Brian Harvey tried and gave up (*Computer Science Logo Style*, chapter 6, 1997).
+"""What is Brian Harvey's alone (*Computer Science Logo Style*, volume 1, chapter 6, 1997).
 
-His first program had a list of all forks there can be, and looked for one that it could make. And
-his last one loses as soon as the diagonals come first among the lines. The rules themselves are in
-`ttt.rules`.
+His first program had a list of all forks there can be, and looked for one that it could make. His
+last one reads the board in words, one for each line, and it loses as soon as the diagonals come
+first among the lines. The rules themselves are in `ttt.rules`.
 """
 
 from itertools import combinations
@@ -29,3 +29,12 @@ def listed_fork(state: State) -> int | None:
         if is_free and len(through(pivot, state, state.to_move, 1, lines)) == 2:
             return pivot
     return None
+
+
+def triples(state: State) -> list[str]:
+    """Return a word for each line of 3×3: its marks, and the numbers of its free squares ("xo2").
+
+    He counts squares from 1.
+    """
+    letters = [str(i) if mark == "." else mark for i, mark in enumerate(state.squares)]
+    return ["".join(letters[square] for square in line) for line in LINES]
