@@ -34,7 +34,6 @@ from ttt.alphabeta import (
 from ttt.count import (
     count,
     is_certain_draw,
-    orbits,
     reachable,
     results,
 )
@@ -43,7 +42,7 @@ from ttt.doors import name_of
 from ttt.game import NO_PLAYER, NO_SQUARE, OVER as OVER_ALREADY, Mistake, other
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
-from ttt.lazy import Node, force, forced, grow, grow_all, lazy, replant
+from ttt.lazy import Node, force, grow, grow_all, lazy
 from ttt.lazy_search import (
     LazyPlayer,
     maximise,
@@ -61,7 +60,6 @@ from ttt.lookahead import (
     by_marks,
     by_open_lines,
     depth_limited,
-    first_best,
     first_scores,
     minimax_scores,
 )  # fmt: skip
@@ -93,17 +91,15 @@ from ttt.rules import (
     through,
     win,
 )  # fmt: skip
-from ttt.solvers import pairings, positions, tablebase
+from ttt.solvers import tablebase
 from ttt.solvers.by_size import perfect_player
-from ttt.solvers.tree_size import census, nodes, nodes_by_ply
-from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
+from ttt.solvers.tree_size import nodes, nodes_by_ply
 from ttt.trace import trace
 
 LATE = State.parse("xo.ox.x.o")
 OVER = State.parse("xxxoo....")
 MISERE = State.empty(Variant(misere=True))
 HALF = Fraction(1, 2)
-SEARCHED = trace(LATE)
 SOLVED = tablebase.solve(Variant())
 Doors: TypeAlias = list[tuple[Callable[..., Any], dict[str, Any]]]
 # What parameters of these names take; the others take what stands there, if nothing is handed in
@@ -112,8 +108,8 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(["agent", "policy", "opponent", "x", "o"], first_free),
     **dict.fromkeys(["depth", "level", "games", "plies", "step", "marks"], 1),
     "action": 2, "agents": [first_free], "error": HALF, "evaluation": by_marks, "function": int, "lines": LINES,
-    "most": 9, "moves": "048", "order": in_reading_order, "partners": {0: 1, 1: 0}, "player": "x", "promise": lazy(int),
-    "rules": [win], "score": by_paths, "seed": 7, "square": 2, "states": [LATE], "text": "x........",
+    "most": 9, "moves": "048", "order": in_reading_order, "player": "x", "promise": lazy(int),
+    "rules": [win], "seed": 7, "square": 2, "states": [LATE], "text": "x........",
     "variant": Variant(),
 }  # fmt: skip
 
@@ -135,25 +131,19 @@ DOORS: Doors = [
         results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
         HARVEY, HARVEY.explain, center, corner, win, block, fork, block_fork, advance, advance_unchecked, open_lines,
         through, pivots, RuleAgent, winning_squares, minimax, minimax_with_memo, outcome, outcomes, predict, perfect,
-        best_actions, by_replies, by_paths, by_weighted_paths, tie_breaker, tie_breaker(by_paths), most_lines_first,
-        fewest_lines_first, alphabeta, alphabeta_with_table, trace, SEARCHED.at, by_open_lines, by_marks, depth_limited,
-        minimax_scores, averaging_scores, averaging_choice, first_scores, first_best, first_best(1), Averaging,
-        Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer, LazyPlayer(),
+        best_actions, most_lines_first,
+        fewest_lines_first, alphabeta, alphabeta_with_table, trace, by_open_lines, by_marks, depth_limited,
+        minimax_scores, averaging_scores, averaging_choice, first_scores, Averaging,
+        Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer(),
         perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
-        pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}),
         games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
-        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits,
-        Variant, tablebase.solve, pairings.pairing, positions.reachable,
-        PaperTree(1).utility,
+        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth,
+        Variant, tablebase.solve,
     ),
-    *takes(census, forced, replant, node=grow(LATE)),
     *takes(prune, *(partial(search, value=worth("x")) for search in (maximise, minimise)), tree=grow(LATE)),
     *takes(*(partial(search, value=worth("x"), low=-1, high=1) for search in (maximise_within, minimise_within)),
            tree=grow(LATE)),
-    *takes(SEARCHED.skipped, SEARCHED.aim, SEARCHED.move, SEARCHED.path, SEARCHED.children, node=0),
-    *takes(SEARCHED.bound, Outcome, node=0, value=1),
-    *takes(count, node=LATE, children=results, leaf=lambda state: 1),
-    *takes(PaperTree, PaperTree([1, 2, 3]).result, tree=[1, 2]),
+    *takes(PaperTree([1, 2, 3]).result),
 ]  # fmt: skip
 
 
@@ -225,7 +215,6 @@ Sentences: TypeAlias = list[tuple[Callable[[], Any], Errors, str | Mistake]]
 SENTENCES: Sentences = [
     (lambda: first_free("..."), TypeError, r"'\.\.\.' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
     (lambda: simple_reflex(Nim()), TypeError, "Nim.* is not a State, .*"),  # type: ignore[arg-type]
-    (lambda: pairings.pairing_player({})(Hexapawn()), TypeError, "Hexapawn.* is not a State, .*"),  # type: ignore[arg-type]
     (lambda: LATE.result(int), TypeError, NO_SQUARE),  # type: ignore[arg-type]
     (lambda: outcome("x"), TypeError, "'x' is not a position of a game: it has no to_move"),  # type: ignore[arg-type]
     (lambda: minimax(State), TypeError, "State is a class, and not yet a position: call it"),  # type: ignore[arg-type]
@@ -271,8 +260,6 @@ SENTENCES: Sentences = [
     (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
     (lambda: simple_reflex(MISERE), ValueError, r"simple_reflex wants lines; .*misere=True\) a line loses"),
     (lambda: averaging_scores(MISERE, 2), ValueError, r"the Lua program wants lines; .*misere=True\) a line loses"),
-    (lambda: tie_breaker(by_paths)(State.empty(Variant(4, 4, 4))), ValueError,
-     r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"),
     (lambda: alphabeta(Nim(), most_lines_first), TypeError,
      ".* is not a State, and has no lines; in_reading_order takes any game"),
     (lambda: LookAhead(evaluation=[]), TypeError, r"\[\] is not an evaluation; .*"),  # type: ignore[arg-type]

@@ -216,17 +216,14 @@ class Small(PaperTree):
     greatest = 4
 
 
-WHOLE = "a whole number from"
-
-
 test_what_makes_no_sense_is_refused = saying(
     [
         (lambda: trace(Nim((1, 2))), ValueError, NO_PLAYER),
-        (lambda: trace(Small([3, 5])), ValueError, f"utility=5; {WHOLE} -4 to 4 was expected"),
-        (lambda: trace(Odd(1)), TypeError, rf"utility=0\.5; {WHOLE} -4 to 4 was expected"),
-        (lambda: trace(START).at(25), ValueError, f"step=25; {WHOLE} 0 to 24 was expected"),
-        (lambda: trace(START).children(12), ValueError, f"node=12; {WHOLE} 0 to 11 was expected"),
-        (lambda: trace(START).bound(9999, 1), ValueError, "node=9999;.*"),
+        (
+            lambda: trace(START).at(25),
+            ValueError,
+            "step=25; a whole number from 0 to 24 was expected",
+        ),
     ],
 )
 

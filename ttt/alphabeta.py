@@ -220,7 +220,6 @@ class PaperTree:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tree", _frozen(self.tree))
-        doors.player(self.to_move)
 
     @property
     def is_terminal(self) -> bool:
@@ -243,9 +242,8 @@ class PaperTree:
     def utility(self, player: str) -> int:
         """Return the number; for o, with the opposite sign.
 
-        Raises ValueError for no player, and before the end.
+        Raises ValueError before the end.
         """
-        doors.player(player)
         if isinstance(self.tree, int):
             return self.tree if player == "x" else -self.tree
         raise marked(ValueError(f"the game is not over: {self.tree!r} follows"), NOT_OVER)

@@ -22,13 +22,9 @@ def count(
 ) -> int:
     """Return the sum of `leaf` over all nodes without children from here down.
 
-    Raises TypeError for no function.
-
     >>> count(State.parse("xox .x. oxo"), results, lambda end: 1)
     2
     """
-    doors.function("a function", children, "a function of a node")
-    doors.function("a function", leaf, "a function of a node")
 
     def total(node: Node) -> int:
         below = list(children(node))
@@ -85,12 +81,9 @@ def reachable(start: State | None = None) -> tuple[State, ...]:
 
 
 def orbits(states: Iterable[State]) -> dict[State, list[State]]:
-    """Return the states in groups of symmetric images, by canonical state.
-
-    Raises TypeError for anything but States.
-    """
+    """Return the states in groups of symmetric images, by canonical state."""
     groups: dict[State, list[State]] = {}
-    for state in doors.states(states):
+    for state in states:
         groups.setdefault(state.canonical(), []).append(state)
     return groups
 
@@ -98,11 +91,7 @@ def orbits(states: Iterable[State]) -> dict[State, list[State]]:
 def least_image(moves: list[int]) -> list[int]:
     """Return the least of the eight images of some moves on 3×3, as lists are compared.
 
-    Raises TypeError or ValueError for what are no moves.
-
     >>> least_image([8, 5])
     [0, 1]
     """
-    for move in doors.several(moves, "moves"):
-        doors.whole("move", move, 0, 8)
     return min([symmetry[move] for move in moves] for symmetry in Variant().symmetries)

@@ -239,11 +239,8 @@ def replant(node: Node) -> Node:
 
 
 def remembered(node: Node) -> Iterator[Node]:
-    """Yield the nodes of a tree that are remembered, worked out or not.
-
-    Raises TypeError for what is not a node.
-    """
-    waiting = [doors.instance(node, Node, "grow(State())")]
+    """Yield the nodes of a tree that are remembered, worked out or not."""
+    waiting = [node]
     while waiting:
         last = waiting.pop()
         yield last

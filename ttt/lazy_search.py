@@ -137,7 +137,7 @@ class LazyPlayer:
 
     Its own move is one of these plies. `look` says how; `plant` gives the tree below a state, with
     `grow_all` an eager one. `tree` is that of its last move, `report` how much of it was new.
-    Raises ValueError for any other level, and TypeError for what is no function.
+    Raises ValueError for any other level.
     """
 
     def __init__(
@@ -146,9 +146,8 @@ class LazyPlayer:
         self.__name__ = "lazy"
         self.report = ""
         self.level = checked_level(level)
-        of_three = "a function of a tree, a value and the best so far"
-        self.look = doors.function("a way to look", look, of_three)
-        self.plant = doors.function("a way to plant", plant, "a function from a state to its tree")
+        self.look = look
+        self.plant = plant
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
 

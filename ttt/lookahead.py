@@ -159,14 +159,10 @@ def _by_square(state: State, scores: dict[int, float]) -> list[float | None]:
 
 
 def first_best(depth: int) -> Agent:
-    """Return the Lisp program's player: the first of the best `minimax_scores`.
-
-    Raises what they raise for a depth.
-    """
-    doors.whole("depth", depth)
+    """Return the Lisp program's player: the first of the best `minimax_scores`."""
 
     def player(state: State) -> int:
-        scores = minimax_scores(doors.unfinished(state), depth)
+        scores = minimax_scores(state, depth)
         best = max(score for score in scores if score is not None)
         return scores.index(best)
 

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from ttt import doors
 from ttt.agents import Agent
 from ttt.count import results
 from ttt.doors import name_of
 from ttt.game import State
-from ttt.minimax import ALL_KNOWN, best_actions, outcomes
+from ttt.minimax import best_actions, outcomes
 
 # What a state is worth to the player who has just moved there
 Score = Callable[[State, str], int | Fraction]
@@ -24,10 +23,8 @@ Score = Callable[[State, str], int | Fraction]
 def by_replies(state: State, player: str) -> int:
     """Return how many of the next moves win for a player, minus those that lose.
 
-    Both play perfectly after them. A finished game has no next moves; its utility counts. Raises
-    ValueError for an unknown player, as all scores do.
+    Both play perfectly after them. A finished game has no next moves; its utility counts.
     """
-    _check(state, player)
     if state.is_terminal:
         return state.utility(player)
     ends = outcomes(state).values()
@@ -37,7 +34,6 @@ def by_replies(state: State, player: str) -> int:
 
 def by_paths(state: State, player: str) -> int:
     """Return how many of the games that can follow a player wins, minus those it loses."""
-    _check(state, player)
     if player == "x":
         return _paths(state)
     return -_paths(state)
@@ -49,15 +45,9 @@ def by_weighted_paths(state: State, player: str) -> Fraction:
     A long game takes more choices, so it counts less. The sum is what the player can expect: from
     −1 to +1.
     """
-    _check(state, player)
     if player == "x":
         return _expected(state)
     return -_expected(state)
-
-
-def _check(state: State, player: str) -> None:
-    doors.up_to(ALL_KNOWN, doors.state(state).variant, "a tie-breaker")
-    doors.player(player)
 
 
 @cache
@@ -78,15 +68,9 @@ def _expected(state: State) -> Fraction:
 
 
 def tie_breaker(score: Score) -> Agent:
-    """Return an agent that takes the first of the best actions with the highest score.
-
-    Raises TypeError if the score is not a function; the agent raises what `minimax.perfect` raises.
-    """
-    doors.function("a score", score, "a function of a state and a player")
+    """Return an agent that takes the first of the best actions with the highest score."""
 
     def agent(state: State) -> int:
-        variant = doors.unfinished(state).variant
-        doors.up_to(ALL_KNOWN, variant, agent.__name__)
         best: list[int] = best_actions(state)
         return max(best, key=lambda square: score(state.result(square), state.to_move))
 

@@ -85,10 +85,6 @@ class Trace:
         end = self.at(len(self.steps))
         return end.values[0]
 
-    def _node(self, node: int) -> Node:
-        last = len(self.nodes) - 1
-        return self.nodes[doors.whole("node", node, 0, last)]
-
     @cached_property
     def _children(self) -> dict[int | None, list[int]]:
         children = defaultdict[int | None, list[int]](list)
@@ -97,11 +93,7 @@ class Trace:
         return children
 
     def children(self, node: int) -> list[int]:
-        """Return the nodes that a node called, in order.
-
-        Raises TypeError or ValueError for what is not a node.
-        """
-        self._node(node)
+        """Return the nodes that a node called, in order."""
         return self._children[node]
 
     def skipped(self, node: int) -> list[Any]:
@@ -109,7 +101,7 @@ class Trace:
         tried = [self.nodes[child].action for child in self.children(node)]
         if not tried:
             return []
-        actions = self._node(node).state.actions()
+        actions = self.nodes[node].state.actions()
         return [action for action in actions if action not in tried]
 
     def bound(self, node: int, value: int) -> str:
@@ -117,8 +109,7 @@ class Trace:
 
         That is so of values outside the node's window; but no value is beyond `greatest`.
         """
-        low, high = self._node(node).window
-        doors.real("value", value, least=-inf)
+        low, high = self.nodes[node].window
         if not self._is_cut(node):
             return ""
         if high <= value < self.greatest:
@@ -129,11 +120,11 @@ class Trace:
 
     def is_maximizing(self, node: int) -> bool:
         """Does x move at this node?"""
-        return bool(self._node(node).state.to_move == "x")
+        return bool(self.nodes[node].state.to_move == "x")
 
     def aim(self, node: int) -> str:
         """Return who moves at a node, and which value is looked for: "x to move: max"."""
-        return f"{self._node(node).state.to_move} to move: {self.goal(node)}"
+        return f"{self.nodes[node].state.to_move} to move: {self.goal(node)}"
 
     def goal(self, node: int) -> str:
         """Return which value is looked for at a node: "max" if x moves, or "min"."""
@@ -141,7 +132,7 @@ class Trace:
 
     def move(self, node: int) -> str:
         """Return the move that led to a node, "x 4"; nothing for the root."""
-        here = self._node(node)
+        here = self.nodes[node]
         if here.parent is None:
             return ""
         return f"{self.nodes[here.parent].state.to_move} {here.action}"
@@ -191,8 +182,7 @@ def trace(state: Position, *, prune: bool = False, order: Order = in_reading_ord
     """Search a position as minimax does, and take notes; with `prune`, as alpha-beta does.
 
     `order` as in `alphabeta`. Raises what `alphabeta` raises, and ValueError for a game whose
-    players are not x and o, for more nodes than LIMIT, and for a utility beyond +1 and −1, or
-    beyond the `greatest` that the game has instead.
+    players are not x and o, and for more nodes than LIMIT.
     """
     check_order(state, order)
     doors.player(state.to_move)
@@ -221,8 +211,7 @@ class _Search:
         self.nodes.append(here)
         self.steps.append(Step("enter", node, None))
         if here.state.is_terminal:
-            utility = here.state.utility("x")
-            value = doors.whole("utility", utility, -self.greatest, self.greatest)
+            value: int = here.state.utility("x")
             self.steps.append(Step("leaf", node, value))
         else:
             value = self.best_child(here, node)

@@ -8,23 +8,21 @@ from tests.plain import Nim
 from tests.test_doors import takes
 from ttt import State
 from ttt.agents import first_free
-from ttt.game import NO_PLAYER
-from ttt.learning.mcts import UCT, playout
-from ttt.learning.menace import Menace, rewards
+from ttt.learning.mcts import UCT
+from ttt.learning.menace import Menace
 from ttt.learning.policies import at_random, best_response, careless, sampled
 from ttt.learning.td import TemporalDifference
-from ttt.learning.training import Episode, Learner, kinds_of_move, play_episode, train
-from ttt.learning.unforced import Unforced, last_unforced, sensible
-from ttt.match import play
+from ttt.learning.training import Episode, Learner, kinds_of_move, train
+from ttt.learning.unforced import Unforced, sensible
 
 LATE = State.parse("xo.ox.x.o")
 GAME = Episode(((LATE, 2),), LATE.result(2))
 LEARNERS: list[Learner] = [Menace(), Unforced(), TemporalDifference()]
 DOORS = takes(
-    *(ask for it in LEARNERS for ask in (type(it), it, it.known, it.lots, it.policy, it.favourite, it.learn)),
+    *(ask for it in LEARNERS for ask in (type(it), it, it.known, it.lots, it.policy, it.favourite)),
     Menace().box, Unforced().choices, sensible, kinds_of_move, at_random, sampled, sampled(at_random, 0),
     careless(Fraction(1)), best_response(first_free, "o", LATE),
-    playout, UCT, UCT(5), GAME.steps_of, last_unforced, rewards, train, play_episode,
+    UCT, UCT(5), train,
     against=first_free, agent_of=lambda player: first_free, choices=sensible, episode=GAME, learner=Menace(),
     playouts=5, policy=at_random, rng=Random(0), steps=GAME.steps, winner="x",
 )  # fmt: skip
@@ -37,11 +35,6 @@ BARE = type("Bare", (Nim,), {"__repr__": object.__repr__})((1, 2))
 
 
 SENTENCES: test_doors.Sentences = [
-    (lambda: Menace().learn(play(first_free, first_free), "x"), TypeError,  # type: ignore[arg-type]
-     r"Game\(.* is not an Episode, such as what play_episode returns"),
-    (lambda: last_unforced(GAME.steps, "X", sensible), ValueError, NO_PLAYER),
-    (lambda: last_unforced([LATE], "x", sensible), TypeError,  # type: ignore[list-item]
-     r"State.* is not a step: a position and an action, such as \(State\(\), 4\)"),
     (lambda: best_response(first_free, "o", LATE)(State()), ValueError,
      r"there is no answer to State.*: no game against this policy leads there"),
     (lambda: train(Menace(BARE), 1, player="x"), ValueError, "player='x'; 'first' or 'second' was expected"),

@@ -25,8 +25,6 @@ MOST = 10_000_000  # playouts
 
 def playout(position: Position, rng: Random) -> Position:
     """Play at random from a position, and return how the game ended."""
-    doors.instance(rng, Random, "Random(0)")
-    doors.position(position)
     while not position.is_terminal:
         actions = tuple(position.actions())
         drawn = int(rng.random() * len(actions))

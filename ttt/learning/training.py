@@ -23,7 +23,6 @@ from ttt.agents import Agent, checked_agent, options, seeded
 from ttt.game import Position, State
 from ttt.learning.policies import Chances, ResignedError, checked_start, draw
 from ttt.match import MOST, Record, read_moves
-from ttt.notation import shown
 from ttt.progress import progress
 
 Step = tuple[Any, Any]  # a position, and the action that was taken in it
@@ -89,22 +88,8 @@ class Episode(NamedTuple):
 
 
 def steps_of(steps: Iterable[Step], player: Any) -> list[Step]:
-    """Return those steps of a game that a player took.
-
-    Raises TypeError for anything but steps, and ValueError for anybody but a player.
-    """
-    taken = []
-    for step in doors.several(steps, "steps"):
-        is_pair = isinstance(step, tuple | list) and len(step) == 2
-        if not is_pair:
-            expected = "a position and an action, such as (State(), 4)"
-            raise TypeError(f"{shown(step)} is not a step: {expected}")
-        position = doors.position(step[0])
-        if isinstance(position, State):
-            doors.player(player)
-        if position.to_move == player:
-            taken.append(step)
-    return taken
+    """Return those steps of a game that a player took."""
+    return [step for step in steps if step[0].to_move == player]
 
 
 def steps(moves: str | Sequence[int]) -> list[Step]:
@@ -123,8 +108,7 @@ def steps(moves: str | Sequence[int]) -> list[Step]:
 
 def play_episode(agent_of: Callable[[Any], Agent], start: Position) -> Episode:
     """Play a game to its end; `agent_of` says who moves for a player. A ResignedError ends it."""
-    doors.function("a choice of agents", agent_of, "a function from a player to an agent")
-    position: Any = doors.position(start)
+    position: Any = start
     taken: list[Step] = []
     while not position.is_terminal:
         try:
@@ -249,10 +233,9 @@ class Learner:
     def learn(self, episode: Episode, player: Any) -> None:
         """Change what it thinks of the moves that a player has made in a game.
 
-        Raises TypeError for anything but an Episode, and ValueError for anybody but a player of it.
+        Raises ValueError for anybody but a player of it.
         """
         checked_start(self.start, player)
-        doors.instance(episode, Episode, "what play_episode returns")
         self._learn(episode, player)
 
     def _learn(self, episode: Episode, player: Any) -> None:

@@ -8,7 +8,6 @@ each of its children. x begins, and the computer plays o. What is wrong here,
 
 from typing import TypeAlias
 
-from ttt import doors
 from ttt.game import State
 from ttt.lazy import Promise, force, lazy
 from ttt.lookahead import LOSS, WIN
@@ -25,7 +24,7 @@ def build_tree(state: State) -> Pair:
     def child(square: int) -> Promise[Pair]:
         return lazy(lambda: build_tree(state.result(square)))
 
-    squares = doors.state(state).actions()
+    squares = state.actions()
     return state, [child(square) for square in squares]
 
 

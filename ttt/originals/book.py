@@ -18,7 +18,6 @@ from ttt.match import strategy
 
 def book_of(agent: Agent, player: str, moves: int) -> dict[str, str]:
     """Return the pages for the first so many moves that an agent makes for a player."""
-    doors.whole("moves", moves, 0)
     pages = {}
     for state, square in strategy(agent, player).items():
         if state.squares.count(player) < moves:
@@ -31,8 +30,6 @@ class Book:
     """An agent with a book: where the book has no page, it asks another agent."""
 
     def __init__(self, pages: Mapping[str, str], then: Agent) -> None:
-        example = "book_of(perfect, 'o', 2)"
-        doors.instance(pages, Mapping, example)  # type: ignore[type-abstract]
         self.pages = dict(pages)
         self.then = checked_agent(then)
         self.__name__ = f"{doors.name_of(then)} with a book"

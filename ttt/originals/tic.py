@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from ttt import doors
 from ttt.game import State
 from ttt.minimax import Outcome
 
@@ -28,8 +27,6 @@ def predict_outcomes(state: State, calc_all: CalcAll = one_after_another) -> lis
     Each unfinished board has nine jobs, and `calc_all` does them. Raises TypeError for anything but
     a State and a function, and ValueError when the game is over.
     """
-    doors.unfinished(state)
-    doors.function("calc_all", calc_all, "a function of a list of jobs")
     return calc_all([partial(_after, square, state, calc_all) for square in range(9)])
 
 

@@ -36,7 +36,7 @@ class WeightedRules(Learner):
 
     def __init__(self, start: State | None = None, seed: int = 0, step: float = 0.1) -> None:
         super().__init__(start, seed)
-        self.step = doors.real("step", step, 0, 1)
+        self.step = step
         names = [doors.name_of(rule) for rule in HARVEY.rules]
         names += PLAYERS
         self.table = dict.fromkeys(names, 0.0)
@@ -44,7 +44,7 @@ class WeightedRules(Learner):
 
     def named(self, position: Any) -> Named:
         """Return for each square which rules name it."""
-        if doors.state(position) not in self._named:
+        if position not in self._named:
             named: Named = {square: [] for square in position.actions()}
             for rule in HARVEY.rules:
                 square = rule(position)

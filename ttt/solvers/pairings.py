@@ -11,7 +11,6 @@ Source: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963).
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 
-from ttt import doors
 from ttt.agents import Agent, options
 from ttt.game import State, other
 from ttt.variant import Variant
@@ -24,7 +23,7 @@ def pairing(variant: Variant) -> dict[int, int] | None:
     such group wants two squares of its own, of those that all its lines have: a matching. It may
     miss other pairings.
     """
-    groups = _groups(doors.variant(variant))
+    groups = _groups(variant)
     if 2 * len(groups) > variant.size:
         return None
     from networkx import Graph
@@ -73,7 +72,7 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
 
 def is_pairing(lines: Iterable[Collection[int]], partners: Mapping[int, int]) -> bool:
     """Are all partners mutual, nobody their own, and are two of them on each line?"""
-    for square, partner in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
+    for square, partner in partners.items():
         if partner == square or partners.get(partner) != square:
             return False
     return all(any(partners.get(square, -1) in line for square in line) for line in lines)
@@ -84,10 +83,9 @@ def pairing_player(partners: Mapping[int, int]) -> Agent:
 
     If each line contains a pair, it loses no game that it plays from its beginning.
     """
-    doors.instance(partners, dict, "{0: 1, 1: 0}")
 
     def answer(state: State) -> int:
-        free = options(doors.state(state))
+        free = options(state)
         theirs = other(state.to_move)
         for square in free:
             partner = partners.get(square)

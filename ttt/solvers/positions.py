@@ -11,7 +11,6 @@ from itertools import combinations
 from math import comb
 from operator import and_, or_
 
-from ttt import doors
 from ttt.variant import Variant
 
 LINES = 12  # of a board; with more, there are too many sets of them
@@ -23,7 +22,7 @@ def reachable(variant: Variant) -> int:
     Either nobody has a line, or the last move completed all there are. Raises ValueError for more
     than 12 lines.
     """
-    if len(doors.variant(variant).lines) > LINES:
+    if len(variant.lines) > LINES:
         limit = f"boards with up to {LINES} can be counted"
         raise ValueError(f"{variant!r} has {len(variant.lines)} lines; {limit}")
     lines = variant._line_masks
