@@ -205,13 +205,6 @@ def test_too_long_a_search_is_refused(monkeypatch):
         trace(START)
 
 
-class Odd(PaperTree):
-    greatest = 4
-
-    def utility(self, player: str):
-        return super().utility(player) / 2
-
-
 class Small(PaperTree):
     greatest = 4
 
