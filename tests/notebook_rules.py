@@ -16,7 +16,7 @@ from nbformat import NotebookNode
 
 from tests.canonical import canonical
 from ttt.course.lessons import ROOT, lessons, stored_notebooks
-from ttt.pictures.colours import BEADS, DARK, ENDS, LIGHT, VERDICTS
+from ttt.pictures.colours import BEADS, DARK, LIGHT, VERDICTS
 
 FOLDER = ROOT / "notebooks"
 LESSONS = lessons()
@@ -48,7 +48,7 @@ MINUTES_OF_EXERCISES = {
     12: "12 (from a blank page)",
     15: "15 (★)",
 }
-TODAYS = {"#ffffff"}.union(*(part.values() for part in (LIGHT, DARK, BEADS, ENDS, VERDICTS)))
+TODAYS = {"#ffffff"}.union(*(part.values() for part in (LIGHT, DARK, BEADS, VERDICTS)))
 # What a reader answers in a minute: a prediction, or a question with its answer below.
 QUESTIONS = r"Predict\(|<summary>(\s*\d|Answer<)"
 ANSWERED = r"^\d+\. .*$(?=[\s\S]*<summary>Answers)"

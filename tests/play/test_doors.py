@@ -13,8 +13,8 @@ from ttt.play.strategies import Strategy, pasted
 
 ANN = Strategy.of(first_free, "Ann")
 DOORS = takes(
-    Strategy, Strategy.of, Strategy.read, ANN, pasted, class_match.read, class_match.read(ANN.text).defeat,
-    class_match.read(f"B: {ANN.text}\n{ANN.text}").without,
+    Strategy, Strategy.of, ANN, pasted, class_match.read, class_match.read(ANN.text).defeat,
+    class_match.read(ANN.text).without,
     hint, remark, Session, lambda action: Session().play(action), checked_name, seats_of,
     name="Ann", number=3, state=State(), text=ANN.text,
 )  # fmt: skip
