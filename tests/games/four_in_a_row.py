@@ -1,4 +1,4 @@
-"""Four in a row with gravity: all that a game needs to be played on boards and in the terminal."""
+"""Four in a row with gravity: all that a game needs to be played on boards."""
 
 from dataclasses import dataclass
 

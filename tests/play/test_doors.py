@@ -7,7 +7,6 @@ from ttt.agents import first_free
 from ttt.play import class_match
 from ttt.play.coach import hint, remark
 from ttt.play.opponents import seats_of
-from ttt.play.series import checked_name
 from ttt.play.session import Session
 from ttt.play.strategies import Strategy, pasted
 
@@ -15,7 +14,7 @@ ANN = Strategy.of(first_free, "Ann")
 DOORS = takes(
     Strategy, Strategy.of, ANN, pasted, class_match.read, class_match.read(ANN.text).defeat,
     class_match.read(ANN.text).without,
-    hint, remark, Session, lambda action: Session().play(action), checked_name, seats_of,
+    hint, remark, Session, lambda action: Session().play(action), seats_of,
     name="Ann", number=3, state=State(), text=ANN.text,
 )  # fmt: skip
 
