@@ -24,7 +24,7 @@ MEANING = (
 )
 STYLE = (
     "<style>.match{container-type:inline-size} "
-    ".match table *{font:clamp(9px,100cqw/var(--wide),24px) monospace;\npadding:.1em .3em} "
+    ".match table *{font:clamp(9px,100cqw/var(--wide),18px) monospace;\npadding:.1em .3em} "
     ".match :is(.WW,.WD,.DW){background:#08d4} .match :is(.LL,.LD,.DL){background:#d604}</style>"
 )
 
