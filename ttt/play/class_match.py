@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from ttt import State, doors
+from ttt import State
 from ttt.agents import Agent
 from ttt.match import Moves, play
 from ttt.pictures import svg
@@ -97,24 +97,17 @@ class Match:
         return rows
 
     def without(self, name: str) -> "Match":
-        """Let all play but one. Raises ValueError for an unknown name."""
-        left_out = self._entry(name)
-        return _match([entry for entry in self.entries.values() if entry != left_out])
+        """Let all play but one."""
+        return _match([entry for entry in self.entries.values() if entry.name != name])
 
     def defeat(self, name: str) -> Picture:
-        """Draw the shortest game that one of them lost to any opponent.
-
-        Raises ValueError for an unknown name.
-        """
+        """Draw the shortest game that one of them lost to any opponent."""
         losses: list[Moves] = []
-        for record in self._entry(name).records.values():
+        for record in self.entries[name].records.values():
             losses += record.losses
         if not losses:
             return svg.row([State()], [f"No opponent can beat {name}"])
         return replay(min(losses, key=len))
-
-    def _entry(self, name: str) -> Strategy:
-        return self.entries[doors.one_of("name", name, list(self.entries))]
 
     def __repr__(self) -> str:
         return "\n".join([aligned(self.rows), MEANING, *self.remarks])
