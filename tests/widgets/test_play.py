@@ -1,4 +1,4 @@
-"""A series on a board, without a browser: who plays and begins, hints, coach, names, failures."""
+"""A series on a board, without a browser: who plays and begins, hints, coach, failures."""
 
 import re
 import sys
