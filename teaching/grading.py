@@ -76,7 +76,7 @@ from ttt.check.verdict import HELPED, KINDS
 from ttt.check.watch import Raised
 from ttt.course.lessons import name_of, stored_notebooks
 from ttt.doors import short, whole
-from ttt.play.league import aligned
+from ttt.play.class_match import aligned
 from ttt.progress import progress
 
 

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 
 from tests.canonical import canonical
 from ttt.course.lessons import ROOT, lessons, stored_notebooks
-from ttt.pictures.colours import BEADS, DARK, ENDS, LIGHT, VERDICTS
+from ttt.pictures.colours import BEADS, DARK, LIGHT, VERDICTS
 
 FOLDER = ROOT / "notebooks"
 LESSONS = lessons()
@@ -47,7 +47,7 @@ MINUTES_OF_EXERCISES = {
     15: "15 (★)",
 }
 MINUTES = re.compile(r"· (\d+)–(\d+) minutes$")
-TODAYS = {"#ffffff"}.union(*(part.values() for part in (LIGHT, DARK, BEADS, ENDS, VERDICTS)))
+TODAYS = {"#ffffff"}.union(*(part.values() for part in (LIGHT, DARK, BEADS, VERDICTS)))
 
 
 @dataclass(frozen=True)

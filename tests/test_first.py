@@ -18,8 +18,7 @@ from ttt.alphabeta import PaperTree
 from ttt.game import FIRST, SECOND
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
-from ttt.play.league import Trial
-from ttt.play.strategies import Strategy
+from ttt.play.class_match import meet
 from ttt.play.terminal import BEGIN
 from ttt.solvers.proofs import Table, claims, wins
 from ttt.solvers.tablebase import solve
@@ -66,12 +65,12 @@ def about(variant: Variant) -> list[Any]:
 
 def said():
     """Return the players in sentences, one after the other."""
-    loser = Strategy.of(first_free)
+    lost = meet({"loser": first_free}).defeat("loser").text
     texts = {
         "and so plays (.) ": BEGIN,
         "too many of (.):.*; (.) moves first": refusal(f"{SECOND}........"),
         "(.) has a line, but (.) moved after": refusal(f"{FIRST * 3}.{SECOND * 2}.{SECOND}."),
-        "the shortest game that it lost, as (.):\n(.) 0": repr(Trial(loser, (loser,))).lower(),
+        "^(.) 0": lost,
     }
     return ["".join(re.findall(pattern, text)[0]) for pattern, text in texts.items()]
 

@@ -3,8 +3,6 @@
 import os
 import sys
 
-import pytest
-
 from tests.canonical import read
 from tests.running import ROOT, python
 
@@ -69,9 +67,8 @@ def test_plots_without_a_home_that_can_be_written_to(tmp_path):
     assert (run.returncode, run.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("options", [["--size", "5x5x5"], ["--game", "cube"], ["--game", "nim"]])
-def test_a_terminal_needs_no_library(options):
-    bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = {options}; "
+def test_a_terminal_needs_no_library():
+    bare = f"import runpy, sys; sys.modules.update(dict.fromkeys({LIBRARIES})); sys.argv[1:] = ['--size', '5x5x5']; "
     run = python("-c", f"{bare}runpy.run_module('ttt', run_name='__main__')", input="4\nq\n")
     assert (run.returncode, run.stderr) == (0, "")
-    assert " takes " in run.stdout
+    assert "o took " in run.stdout

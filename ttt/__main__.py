@@ -8,4 +8,4 @@ if sys.version_info < (3, 11):  # noqa: UP036  which is asked for before a set-u
 from ttt.play.terminal import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

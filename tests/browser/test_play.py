@@ -23,9 +23,8 @@ def test_options_board_and_buttons_by_keys_alone(lab):
     expect(label(board, "Opponent")).to_be_focused()
     board.press("Tab", "ArrowRight")  # the opponent begins
     expect(board.status).to_have_text("Harvey's rules took 4. o to move.")
-    for name in ("Your name", "Coach"):
-        board.press("Tab")
-        expect(label(board, name)).to_be_focused()
+    board.press("Tab")
+    expect(label(board, "Coach")).to_be_focused()
     board.press(" ")
     expect(label(board, "Coach")).to_be_checked()
     board.press("Tab")
@@ -42,16 +41,6 @@ def goes_back_to_a_square(board: BoardOnPage):
     """Press Shift+Tab; is the focus on a square then?"""
     board.press("Shift+Tab")
     return board.root.locator(".squares button:focus").count() == 1
-
-
-def test_letters_of_a_name_do_not_reach_jupyterlab(lab):
-    board = lab.board("Play(opponent='first_free')")
-    label(board, "Your name").focus()
-    board.press("Control+a", *"Ann x b d d", "Enter")
-    expect(board.root.locator(".tally")).to_have_text(
-        "Tally: Ann x b d d 0, first_free 0, drawn 0."
-    )
-    assert board.notebook.cell_types == ["Code"] * 4
 
 
 PLACE = """card => {
@@ -89,38 +78,6 @@ def test_a_click_that_waits_shows_it_and_undo_says_why_it_does_not(lab):
     assert board.moves == (8, 0)
 
 
-def test_a_name_that_is_being_typed_stays_while_the_agent_moves(lab):
-    board = ask_slow(lab)
-    name = label(board, "Your name")
-    name.fill("Ann")
-    lab.go()
-    expect(board.status).to_have_text("You took 8. slow took 0. x to move.")
-    expect(name).to_have_value("Ann")
-    board.press("Tab")
-    expect(board.players).to_have_text("x is Ann, o is slow.")
-
-
-def test_what_was_refused_does_not_stay_on_the_page(lab):
-    board = lab.board("Play()")
-    name = label(board, "Your name")
-    for _ in range(2):  # the same refusal, twice
-        name.fill("x")
-        board.press("Tab")
-        expect(board.status).to_contain_text("'x' can't be a name")
-        expect(name).to_have_value("you")
-    name.fill("  Ann  ")
-    board.press("Enter", "Tab")
-    expect(name).to_have_value("Ann")
-
-
-def test_another_person_has_a_name(lab):
-    board = lab.board("Play(opponent='first_free')")
-    label(board, "Opponent").select_option("another person")
-    label(board, "The other's name").fill("Bob")
-    board.press("Tab")
-    expect(board.players).to_have_text("x is you, o is Bob.")
-
-
 ENDLESS = """from pathlib import Path
 def endless(state):
     while len(state.actions()) < 8: Path("signs/further").touch()
@@ -152,7 +109,7 @@ def test_the_outlook_is_shown_and_said_until_it_is_switched_off(lab):
     expect(texts).to_have_count(0)
 
 
-# ---- difficulty, and time to think
+# ---- difficulty
 
 LEVELLED = "from ttt.lookahead import Averaging"
 # It has a day to think. That it looks further than one ply, and can be interrupted, it tells by a
@@ -230,8 +187,7 @@ def test_a_slider_that_is_moved_while_an_opponent_thinks(lab):
         for left in range(8, 0, -1):
             board.press("ArrowLeft")
             expect(slider).to_have_value(str(left))
-        label(board, "Your name").focus()
-        board.press("Tab")  # the page shows everything anew
+        board.press("Tab")
         expect(slider).to_have_value("1")
         lab.ring(0)  # nothing was asked for
     expect(board.busy).to_have_count(1)
@@ -250,24 +206,13 @@ def test_only_who_has_a_level_has_a_slider(lab):
     shown = {
         "Harvey's rules": "",
         "averaging": "D",
-        "look-ahead": "DS",
+        "look-ahead": "D",
         "first_free": "",
         "another person": "",
     }
     for opponent, fields in shown.items():
         label(board, "Opponent").select_option(opponent)
         expect(label(board, "Difficulty")).to_be_visible(visible="D" in fields)
-        expect(label(board, "Seconds to think")).to_be_visible(visible="S" in fields)
-
-
-def test_the_time_to_think(lab):
-    board = lab.board(SEVEN.replace("86_400", "5"), THINKER)
-    seconds = label(board, "Seconds to think")
-    expect(seconds).to_have_value("5")
-    expect(seconds.locator("option")).to_have_text(["0.2", "1", "3", "10", "no limit", "5"])
-    seconds.select_option("no limit")
-    expect(seconds.locator("option")).to_have_count(5)
-    expect(seconds).to_have_value("null")
 
 
 WAIT = (
@@ -312,7 +257,7 @@ def test_a_kernel_that_was_restarted_while_the_opponent_thinks(lab):
 
 HINTING = f"""{UNTIL}
 class Slow:
-    level, budget = 3, 5
+    level = 3
     def __call__(self, state):
         until_go("hint")
         board.hint()
@@ -325,19 +270,14 @@ def test_what_was_set_while_an_opponent_thinks_stays_until_it_is_done(lab):
     board = lab.board("Play(opponent=Slow())", HINTING)
     board.square(8).click()
     expect(board.busy).to_be_visible()
-    label(board, "Seconds to think").select_option("10")
     label(board, "Slow").check()
-    label(board, "Your name").fill("Ann")
     label(board, "Opponent").select_option("averaging")
     board.square(7).click()
-    stays = {"Your name": "Ann", "Opponent": "averaging"}
     lab.go("hint")
     expect(board.status).to_contain_text("Take")
-    for name, value in {"Seconds to think": "10", **stays}.items():
-        expect(label(board, name)).to_have_value(value)
+    expect(label(board, "Opponent")).to_have_value("averaging")
     lab.go()
-    expect(board.players).to_have_text("x is Ann, o is averaging.")
+    expect(board.players).to_have_text("x is you, o is averaging.")
     expect(label(board, "Difficulty")).to_have_value("9")
-    for name, value in stays.items():
-        expect(label(board, name)).to_have_value(value)
+    expect(label(board, "Opponent")).to_have_value("averaging")
     assert board.moves == (8, 0)

@@ -1,6 +1,5 @@
 """How a game feels: the reply a breath after the move, and the end; nothing lost by who is quick."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,11 +11,6 @@ from tests.browser.test_board import SLOW
 
 BREATH = 300  # milliseconds from one's own move to the reply; the tests wait for no time
 PONDERED = 400  # and until it is shown that somebody thinks
-DRAWS = """from ttt.minimax import perfect
-board = Play(opponent='perfect')
-for _ in range(3):
-    board.new_game()
-    while not board.state.is_terminal: board.click(perfect(board.state))"""
 MOVES = "e => e.getAnimations({ subtree: true }).length > 0"
 
 
@@ -95,10 +89,3 @@ def test_the_line_draws_itself_once_and_behind_the_marks(lab):
     with board.answer():
         board.tool("Undo").click()
     expect(board.strikes).to_have_count(0)
-
-
-def test_a_streak_is_shown_and_said_with_the_end(lab):
-    board = lab.board("board", DRAWS)
-    expect(board.root.locator(".streak")).to_have_text("3 draws in a row")
-    said = r"^You took \d\. A draw: nobody can do better\. 3 draws in a row\.$"
-    expect(board.status).to_have_text(re.compile(said))

@@ -1,12 +1,9 @@
 """The cube: its 49 lines and 48 symmetries, counted and made another way, and how it is shown."""
 
-import re
 from itertools import combinations, permutations, product
 
-from ttt import State
 from ttt.games.cube import CUBE
 from ttt.pictures.marks import Squares
-from ttt.play import terminal
 
 PLACES: list[tuple[int, ...]] = [*product(range(3), repeat=3)]  # where point 0, 1, … lies in space
 
@@ -33,15 +30,3 @@ def test_neighbours_in_a_row_are_struck_through_and_others_get_rings():
     lines = [(9, 10, 11), (0, 13, 26), (0, 4, 2), (0, 2, 1)]
     strikes = Squares(0, 0, 1, CUBE.places).strikes(lines)
     assert [path.count("M") for path in strikes] == [1, 3, 3, 3]
-
-
-def test_colours_at_a_terminal_show_the_line_wherever_its_points_are(
-    monkeypatch,
-):
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setattr("os.environ", {})
-    state = State.parse(".xo ... ... x.. .x. ..o o.. ... .x.", CUBE)
-    drawn = terminal._drawn(state)
-    assert re.sub("\033.*?m", "", drawn) == str(state)
-    colours = re.findall("\033\\[([\\d;]+)mx", drawn)
-    assert colours == ["1;7;94", "94", "1;7;94", "1;7;94"], "by rows: 1, 9, 13, 25"

@@ -56,8 +56,6 @@ def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent():
     assert long == pytest.approx(4 * short, abs=0.2)
     assert [bar.get("class") for bar in bars] == ["bar", "bar accent"]
     assert words(picture, "accent") == ["3", "10"]
-    with pytest.raises(ValueError, match="accent='c'; 'a' or 'b' was expected"):
-        plots.bars(["a", "b"], {"nodes": [1, 2]}, **names, accent="c")
 
 
 def test_names_of_lines_are_at_their_ends_and_apart():

@@ -1,4 +1,4 @@
-"""A series: who begins, the coin, the tally, names, what can be set, and who takes over."""
+"""A series: who begins, the coin, the tally, the level, and who takes over."""
 
 import itertools
 from collections.abc import Callable
@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from tests.play.agents import breaks, resigns
-from tests.test_doors import refusals
 from ttt import State
 from ttt.agents import first_free
 from ttt.deepening import LookAhead
-from ttt.play.series import Seat, Series, checked_name
+from ttt.play.series import Seat, Series
 from ttt.play.session import OpponentError
 from ttt.rules import HARVEY
 
@@ -50,7 +49,7 @@ def test_a_person_may_be_called_otherwise_than_the_name_says():
 def test_two_agents_play_to_the_end():
     series = Series(Seat("one", first_free), Seat("two", HARVEY))
     series.go()
-    assert (series.result, series.players) == (". The game goes to two.", "x is one, o is two")
+    assert (series.score, series.players) == ("Tally: one 0, two 1, drawn 0", "x is one, o is two")
 
 
 def test_the_tally_is_kept_for_each_whoever_begins(series):
@@ -62,28 +61,14 @@ def test_the_tally_is_kept_for_each_whoever_begins(series):
     assert series.tally == {"Ann": 1, "Bob": 1, None: 0}
     series.new_game()
     play(series, "048176253")
-    assert (series.score, series.result) == ("Tally: Ann 1, Bob 1, drawn 1", "")
-
-
-def test_a_streak_is_of_three_games_or_more_against_one_opponent(series):
-    def ends(squares):
-        series.new_game()
-        play(series, squares)
-        return series.streak
-
-    assert [ends("03142") for _ in range(4)] == ["", "", "Ann won 3 in a row", "Ann won 4 in a row"]
-    series.undo()
-    assert series.streak == "Ann won 3 in a row", "of the games that are over"
-    assert [ends("048176253") for _ in range(3)] == ["", "", "3 draws in a row"]
-    series.replace(Seat("Cat"))
-    assert series.streak == ""
+    assert series.score == "Tally: Ann 1, Bob 1, drawn 1"
 
 
 def test_a_game_counts_once_however_often_it_ends(series):
     play(series)
-    assert series.result == ". The game goes to Ann."
+    assert series.tally["Ann"] == 1
     series.undo()
-    assert (series.result, series.tally["Ann"]) == ("", 0)
+    assert series.tally["Ann"] == 0
     series.redo()
     assert series.tally["Ann"] == 1
     series.undo()
@@ -102,7 +87,6 @@ def test_another_opponent_takes_over_at_once_and_the_old_one_keeps_what_it_won(
     play(series)
     series.replace(new)
     assert series.tally == {"Ann": 0, "machine": 0, None: 0}, "that was a game against Bob"
-    assert series.result == ". The game goes to Ann."
     series.replace(bob)
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
     series.replace(new)
@@ -140,13 +124,13 @@ def test_a_game_that_an_agent_gives_up_goes_to_the_other_one():
 
 def test_after_a_failure_another_opponent_goes_on():
     series = Series(Seat("Ann"), Seat("broken", breaks))
-    words = "Play o's move yourself, undo, choose another opponent, or start a new"
+    words = "Play o's move yourself, undo, or start a new"
     with pytest.raises(OpponentError, match=words):
         series.play(4)
     series.replace(machine())
     assert series.moves == (4, 0)
     begins = Series(Seat("Ann"), Seat("broken", breaks), "second")
-    with pytest.raises(OpponentError, match=r"Play x's move yourself, choose another"):
+    with pytest.raises(OpponentError, match=r"Play x's move yourself, or start"):
         begins.go()
 
 
@@ -174,24 +158,7 @@ def test_who_begins_plays_the_side_to_move_at_the_start():
     assert series.tally == {"Ann": 1, "Bob": 0, None: 0}
 
 
-def test_a_new_name_keeps_what_was_won(series):
-    play(series)
-    series.rename(series.first, " Anna ")
-    series.rename(series.second, "R" * 20)
-    assert series.tally == {"Anna": 1, "R" * 20: 0, None: 0}
-    assert series.players == f"x is Anna, o is {'R' * 20}"
-
-
-NO_NAME = "can't be a name; 1 to 20 letters were expected, and not x, o or drawn"
-test_what_can_t_be_a_name = refusals(
-    checked_name, [((name,), ValueError, NO_NAME) for name in ("", "n" * 21, "x", "drawn", "a\nb")]
-)
-
-
 NONSENSE: list[tuple[Callable[[Series], object], type[Exception], str]] = [
-    (lambda it: it.rename(it.first, 5), TypeError, "5 is not a str, such as 'Ann'"),  # type: ignore[arg-type]
-    (lambda it: it.rename(it.first, "  "), ValueError, "'' can't be a name"),
-    (lambda it: it.rename(it.first, "Bob"), ValueError, "Bob is the name of both"),
     (lambda it: it.replace(Seat("Ann", breaks)), ValueError, "Ann is the name of both; two names were"),
     (lambda it: Series(it.first, it.first), ValueError, "Ann is the name of both"),
     (lambda it: Series(it.first, Seat("Bob"), "frist"), ValueError, "begins='frist'; 'first' or 'second'"),
@@ -222,34 +189,33 @@ class Fixed(Mine):
     level: int = 4
 
 
-def test_level_and_budget_of_those_who_have_them():
+def test_the_level_of_those_who_have_one():
     seat = Seat("deep", LookAhead(3))
     mine = Mine()
-    assert seat.settings == {"level": 3, "budget": 1.0}
-    seat.set("level", 5)
-    seat.set("budget", None)
-    assert seat.settings == {"level": 5, "budget": None}
-    Seat("mine", mine).set("level", 3)
+    assert seat.level == 3
+    seat.set_level(5)
+    assert seat.level == 5
+    Seat("mine", mine).set_level(3)
     assert (mine.level, mine(State())) == (3, 1)
     mine.level = "hard"  # no level of ours
-    assert Seat("mine", mine).settings == {}
-    assert Seat("mine", Mine()).settings == {"level": 4}
-    assert Seat("first_free", first_free).settings == Seat("Ann").settings == {}
+    assert Seat("mine", mine).level is None
+    assert Seat("mine", Mine()).level == 4
+    assert Seat("first_free", first_free).level is Seat("Ann").level is None
 
 
-UNSETTABLE: list[tuple[Any, str, Any, type[Exception], str]] = [
-    (LookAhead(), "level", 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
-    (LookAhead(), "budget", True, TypeError, "budget=True; a number from 0 to 86,400 was expected"),
-    (Mine(), "budget", 1, ValueError, "no budget can be set for one"),
-    (Fixed(), "level", 5, ValueError, "no level can be set for one"),
-    (None, "level", 5, ValueError, "no level can be set for one"),
+UNSETTABLE: list[tuple[Any, Any, type[Exception], str]] = [
+    (LookAhead(), 0, ValueError, "level=0; a whole number from 1 to 9 was expected"),
+    (LookAhead(), "3", TypeError, "level='3'; a whole number from 1 to 9 was expected"),
+    (Fixed(), 5, ValueError, "no level can be set for one"),
+    (first_free, 5, ValueError, "no level can be set for one"),
+    (None, 5, ValueError, "no level can be set for one"),
 ]
 
 
-@pytest.mark.parametrize(("agent", "what", "value", "error", "words"), UNSETTABLE)
-def test_what_can_t_be_set(agent, what, value, error, words):
+@pytest.mark.parametrize(("agent", "value", "error", "words"), UNSETTABLE)
+def test_what_can_t_be_set(agent, value, error, words):
     seat = Seat("one", agent)
-    before = seat.settings
+    before = seat.level
     with pytest.raises(error, match=words):
-        seat.set(what, value)
-    assert seat.settings == before
+        seat.set_level(value)
+    assert seat.level == before

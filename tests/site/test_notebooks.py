@@ -6,7 +6,6 @@ not compared, since their versions differ, and what goes on where a lesson ends 
 """
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -27,7 +26,6 @@ NEVER = (  # of threads and processes
     "No processes can be started here",
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
-KEPT = re.compile(r"Kept in \S+?league.json(\n|<br>)")
 COMPARED = ("text/plain", "text/html", "image/svg+xml")
 NO_BARS = """() => panel.sessionContext.session.kernel.requestExecute(
     {code: "import os; os.environ['TTT_PROGRESS'] = '0'", silent: true}).done.then(() => null)"""
@@ -79,7 +77,7 @@ def says(text: str, sentences: tuple[str, ...]):
 def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
     """What can be compared of a cell's outputs.
 
-    This kernel adds empty results, and names errors in its own way. A league is kept there, too.
+    This kernel adds empty results, and names errors in its own way.
     """
     for output in outputs:
         kind = output["output_type"]
@@ -90,7 +88,7 @@ def told(outputs: list[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
             yield kind, f"{name}: {output['evalue']}"
         elif output["data"]:
             forms = (str(output["data"].get(mime)) for mime in COMPARED)
-            yield kind, *(without_colours(KEPT.sub("", form)) for form in forms)
+            yield kind, *(without_colours(form) for form in forms)
 
 
 def tags(cell: nbformat.NotebookNode):

@@ -43,9 +43,6 @@ TEXT = "() => panel.content.widgets[0].model.sharedModel.getSource()"
 EXECUTE = (
     "code => panel.sessionContext.session.kernel.requestExecute({ code }).done.then(() => null)"
 )
-ENTER = """from ttt.agents import first_free
-from ttt.play.league import enter
-enter(first_free, "mine")"""
 SENTENCES, TROUBLES = json.loads(Path(__file__).with_name("sentences.json").read_text("utf-8"))
 NO_WORKER = """ServiceWorkerContainer.prototype.register =
     () => Promise.reject(new Error("from a worker, no request could be kept back"))"""
@@ -187,13 +184,6 @@ def test_run_all_goes_on_past_what_is_meant_to_fail_and_what_a_browser_lacks(
         )
         expect(lab.told).to_contain_text("no threads and no processes")
     lab.trouble.clear()
-
-
-@pytest.mark.release
-def test_the_league_is_kept_as_a_file(lab):
-    lab.open(ONE)
-    lab.ask(EXECUTE, ENTER)
-    assert "league.json" in lab.ask(FILES, "notebooks")
 
 
 @pytest.mark.release

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.paper import CLASSIC, forest, worth
-from tests.test_doors import refusals
+from tests.paper import forest, worth
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
 from ttt.minimax import minimax_with_memo
 from ttt.pictures.tree_view import letters
@@ -132,14 +131,3 @@ def test_what_is_no_leaf_changes_nothing(number):
     with pytest.raises(ValueError, match="can't be a leaf: a whole number from −99 to 99 was"):
         tree.turn(0, number)
     assert tree.numbers[0] == 5
-
-
-test_trees_that_are_refused = refusals(
-    hand,
-    [
-        ((5,), ValueError, "leaves=1; a whole number from 2 to 27 was expected"),
-        (([[1] * 14] * 2,), ValueError, "leaves=28"),
-        (([1, 100],), ValueError, "leaf=100; a whole number from -99 to 99 was expected"),
-        ((CLASSIC, 5), TypeError, "a search"),
-    ],
-)

@@ -1,7 +1,5 @@
 """A knob draws anew for each value, and keeps what it drew first."""
 
-import pytest
-
 from ttt import State, Variant
 from ttt.pictures import svg
 from ttt.widgets import Knob
@@ -21,10 +19,3 @@ def test_it_keeps_the_picture_of_the_value_it_has():
 
 def test_what_is_no_picture_is_kept_as_text():
     assert Knob(lambda n: f"<{n}>", n=(1, 3))._picture() == "<pre>&#x27;&lt;2&gt;&#x27;</pre>"
-
-
-def test_what_draws_nothing():
-    with pytest.raises(
-        TypeError, match="5 is not a function that draws; a function such as lambda depth: …"
-    ):
-        Knob(5, depth=(1, 9))  # type: ignore[arg-type]

@@ -68,7 +68,7 @@ def test_who_is_offered():
     view = LazyPlay().view
     own = {name: name for name in (ALL, MATTERS, "eager")}
     assert view["offers"] == own | Play().view["offers"]
-    assert (view["chosen"], view["settings"]) == (ALL, {"level": 5})
+    assert (view["chosen"], view["level"]) == (ALL, 5)
 
 
 def test_while_it_thinks_the_picture_is_of_the_move_before_if_it_has_one():
@@ -129,12 +129,12 @@ def test_one_slider_for_all_who_look_at_a_tree():
     play = LazyPlay()
     play.difficulty(9)
     play.choose(MATTERS)
-    assert play.view["settings"]["level"] == 9
+    assert play.view["level"] == 9
     play.difficulty(3)
     play.choose("averaging")
     play.difficulty(7)
     play.choose(ALL)
-    assert play.view["settings"]["level"] == 3, "averaging looks at no tree"
+    assert play.view["level"] == 3, "averaging looks at no tree"
 
 
 def test_only_what_can_still_come_is_kept():

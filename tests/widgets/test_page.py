@@ -64,9 +64,9 @@ def test_what_was_interrupted_is_done_as_well():
 RUBBISH: list[Any] = [
     [], "click", None, 5, {}, {"do": "close"}, {"do": "_show"}, {"do": ["click"]}, {"do": None}, {"do": "click"},
     {"do": "click", "square": 4}, {"do": "click", "ply": 0}, {"do": "click", "square": 4, "ply": None},
-    {"do": "choose"}, {"do": "choose", "opponent": [1]}, {"do": "begin", "who": {}}, {"do": "rename", "who": "x"},
-    {"do": "rename", "who": 5, "name": "Ann"}, {"do": "coach"}, {"do": "difficulty", "level": "4"}, {"do": "commit"},
-    {"do": "difficulty"}, {"do": "think_for", "seconds": -1}, {"do": "commit", "answer": [5]}, {"do": "go"},
+    {"do": "choose"}, {"do": "choose", "opponent": [1]}, {"do": "begin", "who": {}},
+    {"do": "coach"}, {"do": "difficulty", "level": "4"}, {"do": "commit"},
+    {"do": "difficulty"}, {"do": "commit", "answer": [5]}, {"do": "go"},
     {"do": "go", "step": None}, {"do": "predict", "value": 1}, {"do": "predict", "value": 1, "step": 3},
     {"do": "turn", "leaf": 9, "number": 1}, {"do": "turn", "leaf": None, "number": 1}, {"do": "turn", "number": 1},
     {"do": "arrange", "order": []},

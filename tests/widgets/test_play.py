@@ -1,6 +1,5 @@
-"""A series on a board, without a browser: who plays and begins, hints, coach, names, failures."""
+"""A series on a board, without a browser: who plays and begins, hints, coach, failures."""
 
-import json
 import re
 import sys
 from collections.abc import Callable
@@ -148,22 +147,6 @@ def test_an_agent_that_fails_and_another_that_goes_on():
     assert begins.view["status"] == "x to move (by hand)", "still, when the reason is gone"
 
 
-def test_people_and_their_names():
-    play = Play(opponent=PERSON)
-    play.rename(0, " Ann ")
-    play.rename(1, "Bob")
-    play.choose("random")
-    assert play.view["named"] == ["Ann"]
-    for name in ("", "Bob", PERSON, "perfect", "Perfect"):
-        play.rename(0, name)
-        assert play.message, name
-    for nobody in (1, True):
-        play.rename(nobody, "Eve")
-        assert play.message
-    play.choose(PERSON)
-    assert play.view["named"] == ["Ann", "Bob"]
-
-
 def test_a_hint_and_the_coach():
     """What they say is in `tests/play/test_coach.py`."""
     play = Play(State.parse("xx..o...."), opponent=simple_reflex)
@@ -225,7 +208,8 @@ def test_only_those_who_can_play_a_game_are_offered(variant, offers):
     assert play.view["chosen"] == agents[0]
     for name in offered[:-1]:
         play.choose(name)
-        play.think_for(0)
+        if name == "look-ahead":
+            play.difficulty(1)  # or it thinks for a second
         play.new_game()
         play.click(1)
         assert (len(play.moves), play.message) == (2, ""), name
@@ -243,7 +227,7 @@ def test_ones_own_agents_come_first_or_take_the_name():
     assert list(play.view["offers"])[:3] == ["perfect", "breaks", "Harvey's rules"]
     play.click(0)
     assert play.moves == (0, 8)
-    assert Play(opponent="averaging", agents=[Averaging(5)]).view["settings"] == {"level": 5}
+    assert Play(opponent="averaging", agents=[Averaging(5)]).view["level"] == 5
 
 
 def you(state: State):
@@ -315,7 +299,6 @@ def test_the_page_can_do_all_that_python_can():
         ("choose", {"opponent": "first_free"}),
         ("coach", {"on": True}),
         ("outlook", {"on": True}),
-        ("rename", {"who": 0, "name": "Ann"}),
         ("click", {"square": 8}),
         ("undo", {}),
         ("redo", {}),
@@ -324,7 +307,6 @@ def test_the_page_can_do_all_that_python_can():
         ("new_game", {}),
         ("choose", {"opponent": "look-ahead"}),
         ("difficulty", {"level": 4}),
-        ("think_for", {"seconds": 0.2}),
     ]
     for deed, fields in deeds:
         before = by_page.view
@@ -353,7 +335,7 @@ def test_two_thousand_rude_messages_never_lose_or_double_a_move():
     assert play.tally["you"] == 0
 
 
-# ---- difficulty, time to think, reports
+# ---- difficulty, reports
 
 
 def test_the_difficulty_and_the_report_of_the_last_move():
@@ -364,9 +346,9 @@ def test_the_difficulty_and_the_report_of_the_last_move():
     assert play.view["report"] == first
     play.difficulty(0)
     assert play.message == "level=0; a whole number from 1 to 9 was expected"
-    assert play.view["settings"] == {"level": 2}
+    assert play.view["level"] == 2
     play.difficulty(1)
-    assert (play.message, play.view["settings"], play.view["report"]) == ("", {"level": 1}, first)
+    assert (play.message, play.view["level"], play.view["report"]) == ("", 1, first)
     play.click(play.state.actions()[0])
     assert play.view["report"] == "averaging: 6 positions evaluated"
     play.choose("first_free")
@@ -375,20 +357,14 @@ def test_the_difficulty_and_the_report_of_the_last_move():
     assert play.message == "No level can be set for first_free"
 
 
-def test_the_time_to_think():
-    play = Play(SEVEN, "look-ahead")
-    other = Play(SEVEN, "look-ahead")
-    play.think_for(0)
+def test_how_far_it_looked_in_its_time_is_told():
+    play = Play(SEVEN, LookAhead(budget=0))
     play.click(24)
     one_ply = "look-ahead: 48 positions evaluated, 1 ply ahead"
     assert play.view["report"] == one_ply, "which is always done"
-    play.think_for(None)
-    play.difficulty(2)
-    play.click(0)
-    assert play.view["report"].endswith("2 plies ahead")
-    sent = json.loads(json.dumps(play.view, allow_nan=False))
-    assert sent["settings"] == {"level": 2, "budget": None}
-    assert other.view["settings"] == {"level": 9, "budget": 1.0}, "boards share nothing"
+    other = Play(SEVEN, "look-ahead")
+    other.difficulty(2)
+    assert (other.view["level"], play.view["level"]) == (2, 9), "boards share nothing"
 
 
 @pytest.mark.parametrize(
@@ -403,7 +379,6 @@ def test_while_it_thinks_the_page_shows_the_own_move_and_how_to_end_that(
     opponent, begins, thinking
 ):
     play = Play(agents=[opponent])
-    play.rename(0, "Ann")
     play.choose(next(iter(play.view["offers"])))
     views = seen_by_the_page(play)
     play.begin(begins)

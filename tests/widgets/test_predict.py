@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.test_doors import refusals
 from ttt.notation import shown
 from ttt.widgets import Predict
 from ttt.widgets.predict import Comparison
@@ -141,16 +140,3 @@ def test_the_answer_on_a_page():
     assert (
         Comparison("<x>", is_predicted=True)._repr_html_() == "<p>The answer: <b>&lt;x&gt;</b></p>"
     )
-
-
-test_a_bad_question_is_refused = refusals(
-    Predict,
-    [
-        ((5,), TypeError, "5 is not a str, such as"),
-        (("Who?", "xo"), TypeError, "'xo' is not a list of choices"),
-        (("Who?", [1, 2]), TypeError, "1 is not a str, such as 'x wins'"),
-        (("Who?", []), ValueError, "at least two different choices were expected, or none for a"),
-        (("Who?", ["x", " X"]), ValueError, "at least two different choices"),
-        (("Who?", ["x", "o", ""]), ValueError, "at least two different choices"),
-    ],
-)

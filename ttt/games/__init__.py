@@ -1,6 +1,5 @@
 """Other games, a file each, and what a game of your own needs to be played (notebook 12).
 
 `on_board` has the class to inherit from, and says what to write; `hexapawn` is the shortest
-example. A new game is a file here, and an entry in `ttt.play.terminal.GAMES`. The room may ask the
-top level; pictures, play and widgets ask it.
+example. A new game is a file here. The room may ask the top level; pictures, play and widgets ask it.
 """

@@ -1,4 +1,4 @@
-"""How a game is shown on a board, clicked on and typed: tic-tac-toe, and any other (all notebooks).
+"""How a game is shown on a board and clicked on: tic-tac-toe, and any other (all notebooks).
 
 Reading order: `OnBoard`, from which another game inherits (notebook 12); `Look`, how a position is
 shown, that of a State as well; which clicks make a move.
@@ -6,7 +6,6 @@ shown, that of a State as well; which clicks make a move.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -162,35 +161,31 @@ def clicks(action: Any) -> tuple[int, ...]:
 
 
 def label(action: Any) -> str:
-    """Return an action as it is typed and read: "4", or "6-3"."""
-    parts = [part if isinstance(part, str) else shown(part) for part in clicks(action)]
-    return "-".join(parts)
+    """Return an action as it is read: "4", or "6-3"."""
+    return "-".join(map(shown, clicks(action)))
 
 
-def told(action: Any, taken: str = "took", moved: str = "moved") -> str:
+def told(action: Any) -> str:
     """Return an action as something that was done: "took 4", or "moved 6-3"."""
-    verb = moved if len(clicks(action)) > 1 else taken
+    verb = "moved" if len(clicks(action)) > 1 else "took"
     return f"{verb} {label(action)}"
 
 
 def checked(position: Shown, action: Any) -> Any:
-    """Return an action that can be taken, given as such, as typed, or as the square clicked on.
+    """Return an action that can be taken, given as such, or as the square clicked on.
 
     Raises TypeError or ValueError if it can't be.
     """
     if isinstance(position, State):
         return checked_action(position, action)
     moves = {label(move): move for move in position.actions()}
-    typed = label(action)
-    if isinstance(action, str):
-        typed = re.sub("[- ]+", "-", action)
+    given = label(action)
     squares = range(len(position.squares))
     meant = {str(square): label(position.meant(square)) for square in squares}
-    wanted = meant.get(typed, typed)
+    wanted = meant.get(given, given)
     if wanted in moves:
         return moves[wanted]
-    text = shown(action) if isinstance(action, str) else typed
     if not moves:
-        raise ValueError(f"{text} is not a move here; the game is over")
+        raise ValueError(f"{given} is not a move here; the game is over")
     more = ", …" if len(moves) > MOST else ""
-    raise ValueError(f"{text} is not a move here; the moves are {listed([*moves][:MOST])}{more}")
+    raise ValueError(f"{given} is not a move here; the moves are {listed([*moves][:MOST])}{more}")

@@ -8,7 +8,6 @@ ring.
 from collections.abc import Iterator, Mapping
 from math import ceil
 
-from ttt import doors
 from ttt.game import State
 from ttt.learning.menace import Menace
 from ttt.learning.training import Episode, key
@@ -40,23 +39,16 @@ Beads = Mapping[int, int]  # how many there are for each kind of move, by its fi
 
 
 def box(learner: Menace, state: State, taken: int | None = None) -> Picture:
-    """Draw the box of a position, the square taken framed.
+    """Draw the box of a position in which several kinds of move are possible.
 
-    Raises ValueError if only one kind of move is possible.
+    The square taken is framed.
     """
-    squares = doors.unfinished(state).actions()
-    doors.one_of("taken", taken, (None, *squares))
-    doors.instance(learner, Menace, "Menace()")
-    if len(learner.lots(state)) < 2:  # it has no box
-        raise ValueError(f"only one kind of move is possible on {state!r}; there is no box")
     drawn = _drawn(learner, state, taken, learner.lots(state))
     return _row([drawn])
 
 
 def contents(learner: Menace, episode: Episode, player: str) -> dict[State, dict[int, int]]:
     """Return the beads for each move in the boxes that a player has used in a game, by position."""
-    doors.instance(learner, Menace, "Menace()")
-    doors.instance(episode, Episode, "what play_episode returns")
     boxes = {}
     for state, _ in episode.steps_of(player):
         beads = dict(learner.lots(state))

@@ -40,7 +40,6 @@ WIDGETS = {
 VERDICTS = {"right": "#239a62", "almost": "#16898f", "wrong": "#c77700", "not yet": "#888888"}
 
 # How a game ended, as a white letter on a pill
-ENDS = {"won": "#1f7a3a", "drawn": "#6b6b6b", "lost": "#b0452d"}
 # The beads of MENACE, by square, as Michie's; on light and on dark pages alike
 BEADS = {
     "white": "#f4f4f4", "lilac": "#b58ae0", "silver": "#a3adb8",

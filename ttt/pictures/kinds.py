@@ -9,7 +9,6 @@ from itertools import accumulate
 from math import ceil
 from typing import Any, NamedTuple
 
-from ttt import doors
 from ttt.count import orbits, reachable, results
 from ttt.game import State
 from ttt.match import read_moves
@@ -78,11 +77,8 @@ def kinds() -> dict[State, Kind]:
 
 
 def shown_as(state: State) -> State:
-    """Return the image of a state that is on the map.
-
-    Raises TypeError or ValueError if there is none.
-    """
-    image = doors.state(state).canonical()
+    """Return the image of a state that is on the map. Raises ValueError if there is none."""
+    image = state.canonical()
     if image not in kinds():
         raise ValueError(f"{state!r} is not on the map; it shows the positions of 3×3")
     return image
@@ -94,7 +90,7 @@ def passed(game: Any) -> list[State]:
     Raises what `read_moves` and `State.result` raise, and ValueError if it is not on the map.
     """
     if hasattr(game, "states"):
-        states = doors.several(game.states, "states")
+        states = list(game.states)
     else:
         states = list(accumulate(read_moves(game), State.result, initial=State()))
     for state in states:

@@ -6,7 +6,6 @@ arrival, squares in their own order, and lines between them.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ttt import doors
 from ttt.game import State
 from ttt.minimax import Outcome
 from ttt.notation import describe
@@ -41,9 +40,9 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     `by` is "position", each on its own square, or "arrival": the first one on the first free
     square, and so on.
     """
-    doors.one_of("by", by, list(HOW))
-    puts = _puts(messages, doors.state(state), by)
     free = state.actions()
+    squares = free if by == "arrival" else [message.square for message in messages]
+    puts = list(zip(messages, squares, strict=True))
     wrong = 0
     for message, square in puts:
         if message.square != square:
@@ -76,23 +75,6 @@ def _shifted(x: int, y: int, parts: Iterable[str]) -> Iterator[str]:
     yield f"<g transform='translate({EDGE + x} {y})'>"
     yield from parts
     yield "</g>"
-
-
-def _puts(messages: Sequence[Message], state: State, by: str) -> list[Put]:
-    """Return each message with the square on which it is put.
-
-    Raises ValueError unless there is one for each free square.
-    """
-    free = state.actions()
-    for message in doors.several(messages, "messages"):
-        doors.instance(message, Message, "schedules.mailbox(state)[0]")
-    squares = [message.square for message in messages]
-    if not free or set(squares) != set(free):
-        expected = "one for each free square was expected"
-        raise ValueError(f"{len(messages)} messages on {state!r}; {expected}")
-    if by == "arrival":
-        squares = list(free)
-    return list(zip(messages, squares, strict=True))
 
 
 def _best(truth: Mapping[int, Outcome], belief: Mapping[int, Outcome]) -> str:

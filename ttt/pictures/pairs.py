@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 
-from ttt import doors
-from ttt.notation import board_text, shown
+from ttt.notation import board_text
 from ttt.pictures import svg
 from ttt.pictures.colours import BEADS
 from ttt.pictures.marks import Squares, text
@@ -27,17 +26,14 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
 
     Raises ValueError for a partner whose own partner is another.
     """
-    size = doors.variant(variant).size
-    for square, partner in doors.instance(partners, dict, "{0: 1, 1: 0}").items():
-        doors.whole("square", square, 0, size - 1)
-        is_square = type(partner) is int and partner != square
-        if not is_square or partners.get(partner) != square:
-            problem = f"is {shown(partner)}, but not the other way round"
-            raise ValueError(f"the partner of {shown(square)} {problem}")
+    for square, partner in partners.items():
+        if partner == square or partners.get(partner) != square:
+            problem = f"is {partner}, but not the other way round"
+            raise ValueError(f"the partner of {square} {problem}")
     tied = sorted(pair for pair in partners.items() if pair[0] < pair[1])
     on = Squares(svg.EDGE, svg.EDGE, svg.CELL, variant.places)
     parts = [f"<path class='grid faint' d='{on.grid()}'/>"]
-    labels = [""] * size
+    labels = [""] * variant.size
     distant = 0
     for number, pair in enumerate(tied, 1):
         if _are_neighbours(on, pair):

@@ -14,16 +14,14 @@ from math import ceil
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from ttt import doors
 from ttt.game import PLAYERS
 from ttt.match import Record
-from ttt.notation import shown
 from ttt.parallel.schedules import Bar
 from ttt.pictures import bar_rows, worker_rows
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.figures import on_page, settings
 from ttt.pictures.picture import Picture, writable
-from ttt.pictures.worker_rows import GREATEST, NARROW
+from ttt.pictures.worker_rows import NARROW
 from ttt.pictures.written import all_written, table as text_table
 
 if TYPE_CHECKING:
@@ -46,8 +44,6 @@ CROSSING = (  # the same of lines that may hide each other
 APART = 0.075  # of the height of a plot: from one name of a line to the next
 SHADES = (0, 0.15, 0.3, 0.45)  # of a player's colour: text stands out from each by 4.5 : 1
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
-LEAST = 1e-30  # on a scale of powers, where 0 has no place
-SERIES = "{'x': [1, 2, 3]}"
 WIDE = 560  # pixels: about the longest schedule
 HIGH = 24  # pixels: a row of a schedule
 JOINED = " (without a frame: narrow parts, as high as their share of the time)"
@@ -67,10 +63,10 @@ def bars(
 
     Several series are stacked, each with its own pattern.
     """
-    labels = [writable(str(name)) for name in doors.several(names, "names")]
-    rows = _rows(labels, series, len(bar_rows.KINDS))
-    heads = [writable(doors.instance(name, str, "'ply'")) for name in (x, y)]
-    special = -1 if accent is None else labels.index(doors.one_of("accent", str(accent), labels))
+    labels = [writable(str(name)) for name in names]
+    rows = _rows(series)
+    heads = [writable(x), writable(y)]
+    special = -1 if accent is None else labels.index(str(accent))
     return Picture(
         bar_rows.draw(labels, rows, heads, special),
         bar_rows.WIDE,
@@ -94,8 +90,8 @@ def curves(
 
     What has no order is not `joined`: there are only dots.
     """
-    places = _rows(at, {"at": at})["at"]
-    rows = _rows(places, series)
+    places = list(at)
+    rows = _rows(series)
     with settings():
         figure, axes = _figure(x, y)
         looks = LINES if joined else [(colour, "", marker) for colour, _, marker in LINES]
@@ -114,8 +110,8 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
     """
     from matplotlib.ticker import LogLocator
 
-    places = _rows(workers, {"workers": workers}, least=LEAST)["workers"]
-    rows = _rows(places, series, len(CROSSING), LEAST)
+    places = list(workers)
+    rows = _rows(series)
     with settings():
         figure, axes = _figure("workers", "times as fast as one")
         ends = (1, max(places))
@@ -174,16 +170,9 @@ def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
 
 def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
     """Return who plays x and who plays o in a table."""
-    doors.instance(table, dict, "what match.tournament returns")
-    for record in table.values():
-        doors.instance(record, Record, "Record(3, 1, 0)")
-    rows = list(dict.fromkeys(row for row, _ in table))
-    columns = list(dict.fromkeys(column for _, column in table))
-    for row in rows:
-        for column in columns:
-            if (row, column) not in table:
-                raise ValueError(f"no game of {row} as x against {column} as o")
-    return rows, columns
+    rows = dict.fromkeys(row for row, _ in table)
+    columns = dict.fromkeys(column for _, column in table)
+    return list(rows), list(columns)
 
 
 def _brief(record: Record) -> str:
@@ -209,7 +198,7 @@ def gantt(
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, in one.
 
-    `workers` is how many there are, at most 16. Narrow neighbours share a box, as high as their
+    `workers` is how many there are. Narrow neighbours share a box, as high as their
     share of the time.
     """
     titled = bars if isinstance(bars, Mapping) else {"": bars}
@@ -241,31 +230,9 @@ def gantt(
 # ---- what plots share
 
 
-def _rows(
-    names: Iterable[object],
-    series: Mapping[str, Numbers],
-    most: int = len(LINES),
-    least: float = 0,
-) -> dict[str, list[Any]]:
-    """Return series with a number for each name, not too small.
-
-    Raises TypeError or ValueError for anything else.
-    """
-    labels = doors.several(names, "names")
-    doors.instance(series, dict, SERIES)
-    if not 1 <= len(series) <= most:
-        raise ValueError(f"{len(series)} series; 1 to {most} can be told apart")
-    rows = {}
-    for key, values in series.items():
-        name = writable(str(key))
-        numbers: list[Any] = doors.several(values, "numbers")
-        if not labels or len(numbers) != len(labels):
-            counts = f"{len(numbers)} numbers for {len(labels)} names"
-            raise ValueError(f"the series {shown(name)} has {counts}")
-        for place, number in enumerate(numbers):
-            doors.real(f"series[{shown(name)}][{place}]", number, least, GREATEST)
-        rows[name] = numbers
-    return rows
+def _rows(series: Mapping[str, Numbers]) -> dict[str, list[Any]]:
+    """Return the numbers of each series, by its name as it is written."""
+    return {writable(str(name)): list(numbers) for name, numbers in series.items()}
 
 
 def _draw_lines(
@@ -322,8 +289,6 @@ def _figure(x: str, y: str, size: tuple[float, float] = SIZE) -> tuple[Figure, A
     """Return a figure of this size, in inches, with names at its axes."""
     from matplotlib.figure import Figure
 
-    for name in (x, y):
-        doors.instance(name, str, "'ply'")
     figure = Figure(figsize=size, dpi=72, layout="constrained")
     axes = figure.add_subplot(xlabel=writable(x), ylabel=writable(y))
     axes.yaxis.set_major_formatter(_ticks())

@@ -168,10 +168,7 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
     """
     state = State()
     squares = read_moves(moves)
-    if agents is None:
-        agents = {}
-    for player in doors.instance(agents, dict, "{'o': HARVEY}"):
-        doors.player(player)
+    agents = agents or {}
     captions = [] if squares else ["start"]
     boards = [] if squares else [svg.board(state)]
     for square in squares:

@@ -59,11 +59,10 @@ def board(
     pattern: "striped", "dotted" or "crossed", or "last", a frame; `numbers` says whether free
     squares show theirs; `cell` is the side of a square, 48 to 96.
     """
-    doors.whole("cell", cell, CELL, 2 * CELL)
     shown_as = look(state)
     squares = len(shown_as.squares)
-    notes = _on_squares(notes, squares, "{4: 'win 3'}")
-    tints = _on_squares(tints, squares, "{4: 'striped'}")
+    notes = _on_squares(notes, squares)
+    tints = _on_squares(tints, squares)
     for tint in tints.values():
         doors.one_of("tint", tint, TINTS)
     words = {square: _fitting(str(note), square) for square, note in notes.items()}
@@ -90,26 +89,13 @@ def side(squares: int, cell: int = CELL) -> int:
 
 
 def row(boards: Sequence[State | Picture], captions: Sequence[str]) -> Picture:
-    """Draw boards side by side, each with its caption below. Raises what `grid` raises."""
-    boards = doors.several(boards, "boards")
-    columns = max(len(boards), 1)
-    return grid(boards, captions, columns)
+    """Draw boards side by side, each with its caption below."""
+    return grid(boards, captions, len(boards))
 
 
 def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: int) -> Picture:
-    """Draw states, or pictures of them, in rows, each above its caption.
-
-    Raises ValueError unless each has one.
-    """
-    doors.whole("columns", columns, least=1)
-    boards = doors.several(boards, "boards")
+    """Draw states, or pictures of them, in rows, each above its caption."""
     drawn = [item if isinstance(item, Picture) else board(item) for item in boards]
-    captions = doors.several(captions, "captions")
-    for caption in captions:
-        doors.instance(caption, str, "'x 4'")
-    if not drawn or len(drawn) != len(captions):
-        expected = "one caption for each was expected"
-        raise ValueError(f"{len(drawn)} boards and {len(captions)} captions; {expected}")
     widest = max(picture.width for picture in drawn)
     wide = max(widest, LETTER * max(map(len, captions)))
     high = max(picture.height for picture in drawn)
@@ -137,22 +123,17 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
 
     `cell` is the side of a square, at most 48.
     """
-    doors.instance(bands, dict, "{'won': [State()]}")
-    drawn = {str(name): doors.states(band, "boards") for name, band in bands.items()}
-    if not drawn or not all(drawn.values()):
-        raise ValueError("a band without a board; each band needs at least one")
-    doors.whole("cell", cell, 1, CELL)
-    variants = {state.variant for band in drawn.values() for state in band}
+    variants = {state.variant for band in bands.values() for state in band}
     across = (max(variant.width for variant in variants) + 1) * cell
     down = (max(variant.height for variant in variants) + 1) * cell
-    margin = LETTER * max(map(len, drawn)) + GAP
+    margin = LETTER * max(map(len, bands)) + GAP
     room = max((SHEET - margin) // across, 1)
-    longest = max(map(len, drawn.values()))
+    longest = max(map(len, bands.values()))
     columns = min(room, longest)
     y = EDGE
     parts = []
     words = []
-    for name, band in drawn.items():
+    for name, band in bands.items():
         parts.append(text(EDGE, y + 1.5 * cell + 5, name, "name"))
         places = []
         for i in range(len(band)):
@@ -167,15 +148,14 @@ def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
     return Picture(parts, width, y, alt=alt, text="\n".join(words), style=style)
 
 
-def _on_squares(things: Any, size: int, example: str) -> dict[int, Any]:
+def _on_squares(things: Mapping[int, Any] | None, size: int) -> Mapping[int, Any]:
     """Return what is meant for squares of a board, nothing for None."""
-    if things is None:
-        return {}
-    for square in doors.instance(things, dict, example):
-        if type(square) is not int or not 0 <= square < size:
+    things = things or {}
+    for square in things:
+        if square not in range(size):
             squares = f"its squares are 0 to {size - 1}"
             raise ValueError(f"{shown(square)} is not a square of this board; {squares}")
-    return dict(things)
+    return things
 
 
 def _fitting(note: str, square: int) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from textwrap import wrap
 
-from ttt import doors
 from ttt.alphabeta import PaperTree
 from ttt.game import Position
 from ttt.pictures import cuts, svg
@@ -36,7 +35,6 @@ from ttt.trace import Trace, trace
 
 BLOCK = 14  # of the end of a stub
 WORDS = 12  # letters that fit at the left of a level
-LABEL = 3  # below a small board
 STYLE = """.edge,.best,.stub,.more,.stack,.hidden,.outline,.blank{fill:none;\
 stroke:var(--faint);stroke-width:1}
 .hidden,.unseen{stroke-dasharray:2 3} .unseen{stroke-width:.7} .outline{stroke-width:.5}
@@ -71,18 +69,12 @@ def tree(
     """
     searched = source if isinstance(source, Trace) else trace(source)
     if depth is not None:
-        searched = shallow(searched, doors.whole("depth", depth, 1))
+        searched = shallow(searched, depth)
     if len(searched.nodes) > DRAWN:
         nodes = f"{len(searched.nodes):,} nodes"
         raise ValueError(f"{nodes} are too many to be drawn; begin later in the game")
     if labels is None:
         labels = letters(searched) if isinstance(source, PaperTree) else {}
-    last = len(searched.nodes) - 1
-    doors.instance(labels, dict, "{0: 'A'}")
-    for node, label in labels.items():
-        doors.whole("node", node, 0, last)
-        if not 1 <= len(str(label)) <= LABEL:
-            doors.wrong(ValueError, "label", label, f"1 to {LABEL} letters")
     texts = {node: str(label) for node, label in labels.items()}
     view = View(searched, None, texts)
     return _drawn(view, Layout(view))

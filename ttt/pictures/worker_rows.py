@@ -1,6 +1,6 @@
 """Who works when: the rows of a schedule, a row for each worker (notebook 10).
 
-Reading order: `rows_of`, which checks the bars; `sentences`, what they say in words; `draw`.
+Reading order: `rows_of`, the bars of each worker; `sentences`, what they say in words; `draw`.
 `ttt.pictures.plots.gantt` makes a picture of it.
 """
 
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ttt import doors
 from ttt.parallel.schedules import Bar, makespan
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.written import counted, written
@@ -19,9 +18,7 @@ from ttt.pictures.written import counted, written
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-GREATEST = 1e30  # number that can be drawn
 NARROW = 6  # pixels: what is narrower is drawn together with its neighbours
-MOST = 16  # workers that are drawn
 LISTED = 16  # parts of a worker that are listed one by one
 
 Rows: TypeAlias = list[list[Bar]]  # for each worker, what it works on, in order
@@ -29,19 +26,10 @@ Rows: TypeAlias = list[list[Bar]]  # for each worker, what it works on, in order
 
 def rows_of(bars: Iterable[Bar], workers: int | None) -> Rows:
     """Return the bars of each worker, in order, and an empty row for each who has none."""
-    bars = doors.several(bars, "bars")
-    for bar in bars:
-        doors.instance(bar, Bar, "Bar(0, 1, 2.5, 5)")
-        doors.real("begin", bar.begin, 0, GREATEST)
-        doors.real("end", bar.end, bar.begin, GREATEST)
-    if not makespan(bars):
-        doors.wrong(ValueError, "bars", bars, "at least one part that takes some time")
-    last = max(bar.worker for bar in bars)
-    busy = doors.whole("workers", last + 1, 1, MOST)
-    if workers is not None:
-        busy = doors.whole("workers", workers, busy, MOST)
-    rows: Rows = [[] for _ in range(busy)]
-    for bar in sorted(bars, key=attrgetter("begin", "end", "part")):
+    in_order = sorted(bars, key=attrgetter("begin", "end", "part"))
+    busy = 1 + max(bar.worker for bar in in_order)
+    rows: Rows = [[] for _ in range(workers or busy)]
+    for bar in in_order:
         rows[bar.worker].append(bar)
     return rows
 

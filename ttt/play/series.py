@@ -1,30 +1,23 @@
-"""Games between the same two: who begins, a fair coin, names, and the tally (from notebook 04 on).
+"""Games between the same two: who begins, a fair coin, and the tally (from notebook 04 on).
 
 A `Series` is a session that is played again and again. It knows no widget: the board of the
 notebooks and the terminal show the same one.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import takewhile
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from ttt import doors
 from ttt.agents import Agent
-from ttt.deepening import checked_budget
 from ttt.game import PLAYERS, other
 from ttt.games.on_board import Shown
 from ttt.lookahead import checked_level
-from ttt.notation import shown
 from ttt.play.session import Move, Session
 
 BEGINNERS = ("first", "second", "coin")
-LONGEST_NAME = 20
-STREAK = 3  # games in a row that are worth telling
-SETTINGS: dict[str, Callable[[Any], Any]] = {"level": checked_level, "budget": checked_budget}
 
 
 @dataclass(eq=False)
@@ -43,25 +36,24 @@ class Seat:
         self.said = self.said or self.name
 
     @property
-    def settings(self) -> dict[str, float | None]:
-        """The level (1 to 9) and the budget (seconds) of the agent, if it has them."""
-        settings: dict[str, float | None] = {}
-        for what, checked in SETTINGS.items():
-            with suppress(Exception):  # it has none, or none of our kind
-                settings[what] = checked(getattr(self.agent, what))
-        return settings
+    def level(self) -> int | None:
+        """How far its agent looks ahead, 1 to 9; None if it has no such level."""
+        with suppress(Exception):  # of an agent of somebody's own, it may be anything
+            return checked_level(getattr(self.agent, "level", None))  # type: ignore[arg-type]
+        return None
 
-    def set(self, what: str, value: Any) -> None:
-        """Set the agent's level or budget.
+    def set_level(self, level: int) -> None:
+        """Set how far its agent looks ahead.
 
-        Raises TypeError or ValueError for what can't be one, or be set.
+        Raises TypeError or ValueError for what can't be a level, or be set.
         """
-        checked = SETTINGS[what](value)
+        agent: Any = self.agent
+        checked_level(level)
         try:
-            getattr(self.agent, what)
-            setattr(self.agent, what, checked)
+            agent.level  # noqa: B018  who has none gets none
+            agent.level = level
         except AttributeError:
-            raise ValueError(f"no {what} can be set for {self.name}") from None
+            raise ValueError(f"no level can be set for {self.name}") from None
 
 
 End = tuple[Seat, Seat | None]  # who was the second in a game, and who has won it
@@ -75,8 +67,6 @@ class Series(Session):
     who plays x and o now. There are no moves before `go` or `new_game`. The two have different
     names.
     """
-
-    instead: ClassVar = "choose another opponent, or start a new game"
 
     def __init__(
         self,
@@ -110,12 +100,6 @@ class Series(Session):
         return f"The coin gives the first move to {who}." if self._flipped else ""
 
     @property
-    def result(self) -> str:
-        """Who has won this game by its last move, in words; nothing if nobody has."""
-        _, winner = self._played_out
-        return f". The game goes to {winner.name}." if winner and self.is_played_out else ""
-
-    @property
     def tally(self) -> dict[str | None, int]:
         """How many games each has won against the other, by name, and under None the drawn ones.
 
@@ -138,17 +122,6 @@ class Series(Session):
         """The tally in words."""
         first, second, drawn = self.tally.values()
         return f"Tally: {self.first.name} {first}, {self.second.name} {second}, drawn {drawn}"
-
-    @property
-    def streak(self) -> str:
-        """How many games in a row have ended alike until now, in words; nothing for a few."""
-        ends = [end for end in self._past + self._ends() if end[0] is self.second]
-        alike = list(takewhile(lambda end: end == ends[-1], reversed(ends)))
-        if len(alike) < STREAK:
-            return ""
-        _, winner = alike[0]
-        what = f"{winner.name} won {len(alike)}" if winner else f"{len(alike)} draws"
-        return f"{what} in a row"
 
     @property
     def is_played_out(self) -> bool:
@@ -183,18 +156,6 @@ class Series(Session):
             self._moves = [move._replace(report="", thought=None) for move in self.history]
         self.go()
 
-    def rename(self, seat: Seat, name: str) -> None:
-        """Give one of the two another name.
-
-        Raises TypeError or ValueError for what can't be a name, or is in use.
-        """
-        name = checked_name(name)
-        another = self.second if seat is self.first else self.first
-        self._check_names(name, another.name)
-        seat.name = name
-        seat.said = name
-        self.on_change()
-
     def player_of(self, seat: Seat) -> str:
         """Return what one of the two plays in this game, x or o."""
         return next(player for player in PLAYERS if self.seats[player] is seat)
@@ -216,16 +177,3 @@ class Series(Session):
         if self.state.is_terminal:
             winner = self.state.winner
             self._played_out = (self.second, self.seats[winner] if winner else None)
-
-
-def checked_name(name: str) -> str:
-    """Return a person's name, without white space around it.
-
-    Raises TypeError or ValueError if it can't be one.
-    """
-    name = doors.instance(name, str, "'Ann'").strip()
-    is_short = 0 < len(name) <= LONGEST_NAME
-    if not is_short or not name.isprintable() or name in (*PLAYERS, "drawn"):
-        expected = f"1 to {LONGEST_NAME} letters were expected, and not x, o or drawn"
-        raise ValueError(f"{shown(name)} can't be a name; {expected}")
-    return name

@@ -8,7 +8,7 @@ no widget and can be played from Python alone. Many games between the same two a
 import gc
 from collections.abc import Callable
 from traceback import format_exception_only
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from ttt.agents import Agent, IllegalActionError, MoveNow, ask, checked_agent, legal
 from ttt.doors import name_of, short
@@ -39,8 +39,6 @@ class Session:
     one, both sides are played by hand. `agents` holds the agent of each player, None for a person.
     `on_change` is called at every change. An agent resigns by raising ResignedError.
     """
-
-    instead: ClassVar = "or start a new game"  # of a move by an agent that has failed
 
     def __init__(self, start: on_board.Shown | None = None, opponent: Agent | None = None) -> None:
         self.start: Any = on_board.start(start)
@@ -193,7 +191,7 @@ class Session:
                 self.resigned = state.to_move
             failure = _failure(agent, state.to_move, problem)
             undo = ", undo" if self.can_undo else ""
-            ways_on = f"Play {state.to_move}'s move yourself{undo}, {self.instead}"
+            ways_on = f"Play {state.to_move}'s move yourself{undo}, or start a new game"
             raise OpponentError(f"{failure}. {ways_on}.") from problem
 
 

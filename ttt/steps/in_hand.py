@@ -26,7 +26,6 @@ from ttt.trace import OPEN, Moment, Trace, Window, signed, trace
 # And the sign of what a branch is worth to the opponent, by which branches are sorted
 ORDERS = {"as written": 0, "best first": 1, "worst first": -1}
 GREATEST = 99  # of a leaf; and −99 is the least
-MOST = 27  # leaves
 Search: TypeAlias = Callable[[Any], Any]
 
 
@@ -36,16 +35,13 @@ class InHand:
     `numbers` are its leaves as they were written, and `leaf_at` says which of them is at which node
     of `trace`: that is minimax on all of it. `reads` lists the leaves that the search has read, in
     its order, and `trouble` says what is wrong with that search, if anything: then `reads` is what
-    ours reads. Raises ValueError for a tree with too many leaves, or with one that is too great.
+    ours reads.
     """
 
     def __init__(self, tree: PaperTree, search: Search = alphabeta) -> None:
-        self.search = doors.function("a search", search, "a function such as alphabeta")
+        self.search = search
         self._mover = tree.to_move
         self._first = [*_leaves(trace(tree)).values()]
-        doors.whole("leaves", len(self._first), 2, MOST)
-        for number in self._first:
-            doors.whole("leaf", number, -GREATEST, GREATEST)
         places = count()
         self._as_written = _mapped(tree.tree, lambda _: next(places))
         self.restart()

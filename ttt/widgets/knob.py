@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from ipywidgets import HTML, interactive
 
-from ttt import doors
 from ttt.widgets.page import Kept
 
 
@@ -21,7 +20,6 @@ class Knob(Kept, interactive):  # type: ignore[misc]
 
     def __init__(self, draw: Callable[..., Any], **ranges: Any) -> None:
         self._shown = HTML()  # an Output would store each picture a second time
-        doors.function("a function that draws", draw, "a function such as lambda depth: …")
         super().__init__(draw, **ranges)
         self.children = [*self.kwargs_widgets, self._shown]
 

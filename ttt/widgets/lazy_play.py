@@ -30,8 +30,8 @@ class LazyPlay(Play):
         ]
         super().__init__(agents=self._watched)
 
-    def _set(self, what: str, value: object) -> None:
-        super()._set(what, value)
+    def _set_level(self, level: int) -> None:
+        super()._set_level(level)
         agent = self._series.second.agent
         if isinstance(agent, Watched):
             for player in self._watched:  # one slider for all, so that they can be compared

@@ -1,7 +1,6 @@
 // A board with everything for a series of games beside it: the score, what happened last, hints; options fold open.
 
 const PONDERED = 400; // milliseconds until it is shown that an opponent thinks
-const BUDGETS = [0.2, 1, 3, 10, null]; // seconds; null is no limit
 
 function renderPlay({ model, el }) {
   const leaveGrid = renderGrid({ model, el });
@@ -16,19 +15,13 @@ function renderPlay({ model, el }) {
   const segments = beginners.map((input, i) => make("label", {}, input, captions[i]));
   const begins = make("div", { class: "segments", role: "radiogroup", "aria-label": "Who begins" }, ...segments);
   const [coach, outlook] = [0, 1].map(() => make("input", { type: "checkbox", ...QUIET }));
-  const names = [0, 1].map(() => make("input", { type: "text", size: 20, autocomplete: "off", ...QUIET }));
-  const [otherName, coachLabel] = [make("label", {}, "The other's name ", names[1]), make("label", {}, coach, "Coach")];
+  const coachLabel = make("label", {}, coach, "Coach");
   const outlookLabel = make("label", {}, outlook, "Show how each move ends");
   const level = make("input", { type: "range", min: 1, max: 9, "aria-label": "Difficulty", ...QUIET });
   const levelShown = make("span", { class: "level", "aria-hidden": "true" });
   const levelLabel = make("label", {}, "Difficulty ", level, levelShown);
-  const budget = make("select", { "aria-label": "Seconds to think", ...QUIET });
-  const budgetLabel = make("label", {}, "Seconds to think ", budget);
-  const labels = [
-    make("label", {}, "Opponent ", opponent), levelLabel, budgetLabel, make("div", { class: "who" }, "Who begins ", begins),
-    make("label", {}, "Your name ", names[0]), otherName, coachLabel, outlookLabel,
-  ];
-  const settings = make("div", { class: "settings" }, ...labels);
+  const labels = [make("label", {}, "Opponent ", opponent), levelLabel, make("div", { class: "who" }, "Who begins ", begins)];
+  const settings = make("div", { class: "settings" }, ...labels, coachLabel, outlookLabel);
   const options = make("details", { class: "options" }, make("summary", { ...QUIET }, "Options"), settings);
   const hint = button({}, "Hint");
   const strip = make("div", { class: "strip", "aria-hidden": "true" }); // the same is read from `players` and `tally`
@@ -66,39 +59,27 @@ function renderPlay({ model, el }) {
     settle();
   });
   level.addEventListener("change", () => settle(true));
-  budget.addEventListener("change", () => line.send({ do: "think_for", seconds: JSON.parse(budget.value) }));
   begins.addEventListener("change", (event) => line.send({ do: "begin", who: event.target.value }));
   coach.addEventListener("change", () => line.send({ do: "coach", on: coach.checked }));
   outlook.addEventListener("change", () => line.send({ do: "outlook", on: outlook.checked }));
   hint.addEventListener("click", () => view().over || line.send({ do: "hint" }));
-  names.forEach((field, i) => {
-    field.addEventListener("change", () => line.send({ do: "rename", who: i, name: field.value }));
-    field.addEventListener("keydown", (event) => event.stopPropagation()); // letters are letters here
-    field.addEventListener("blur", show); // what was typed may have been refused
-  });
 
   // ---- what Python says
   let pondered, pondering; // what is said of an opponent that thinks, and when
   function show() {
-    const { offers, chosen, beginner, coaching, named, by_rules: byRules, ...now } = view();
+    const { offers, chosen, beginner, coaching, by_rules: byRules, ...now } = view();
     settle();
     if (!line.isWaiting()) { // else this is not yet what was asked for last
       offer(opponent, Object.entries(offers), chosen);
       beginners.forEach((input) => (input.checked = input.value === beginner));
-      level.value = wanted ?? now.settings.level ?? 1;
-      const seconds = now.settings.budget;
-      const budgets = BUDGETS.includes(seconds) ? BUDGETS : [...BUDGETS, seconds];
-      if ("budget" in now.settings) offer(budget, budgets.map((one) => [one, one ?? "no limit"]), seconds);
+      level.value = wanted ?? now.level ?? 1;
       coach.checked = coaching;
       outlook.checked = now.looking;
-      names.forEach((field, i) => field.matches(":focus") || (field.value = named[i] ?? "")); // somebody may be typing
     }
     captions.forEach((caption, i) => (caption.textContent = now.beginners[i]));
     showLevel();
-    levelLabel.hidden = !("level" in now.settings);
-    budgetLabel.hidden = !("budget" in now.settings);
+    levelLabel.hidden = now.level === null;
     outlookLabel.hidden = !now.is_solved;
-    otherName.hidden = named.length < 2;
     coachLabel.hidden = hint.hidden = !byRules;
     hint.setAttribute("aria-disabled", now.over);
     players.textContent = now.players;
@@ -117,14 +98,14 @@ function renderPlay({ model, el }) {
       told.replaceChildren(...(now.report && !now.picture ? [`${now.report}.`] : []));
     } else pondering ??= setTimeout(() => told.replaceChildren(busy, pondered), PONDERED);
   }
-  function showStrip({ seats, drawn, streak, over }) {
+  function showStrip({ seats, drawn, over }) {
     const parts = seats.map(({ player, name, won, moves }) => {
       const mark = make("span", { class: "mark" });
       mark.innerHTML = MARKS[player];
       const words = [make("span", { class: "name" }, name), make("b", {}, String(won))];
       return make("span", { class: moves && !over ? "seat moves" : "seat" }, mark, ...words);
     });
-    strip.replaceChildren(parts[0], make("span", { class: "drawn" }, `${drawn} draw${drawn === 1 ? "" : "s"}`), parts[1], make("b", { class: "streak" }, streak));
+    strip.replaceChildren(parts[0], make("span", { class: "drawn" }, `${drawn} draw${drawn === 1 ? "" : "s"}`), parts[1]);
   }
   function showLevel() {
     levelShown.textContent = level.value;

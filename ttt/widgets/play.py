@@ -1,6 +1,6 @@
 """A series of games on a board, against any agent or person, with hints and a coach (from 04 on).
 
-`ttt.play.opponents` holds who can be chosen, `ttt.play.series` what of an opponent can be set.
+`ttt.play.opponents` holds who can be chosen, `ttt.play.series` who begins and the tally.
 """
 
 import sys
@@ -17,7 +17,7 @@ from ttt.pictures.outlook import SIGNS, TINTS, brief, predictions
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
-from ttt.play.series import BEGINNERS, Seat, Series, checked_name
+from ttt.play.series import BEGINNERS, Seat, Series
 from ttt.solvers.by_size import perfect_player
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
@@ -62,7 +62,7 @@ class Play(SessionBoard):
     draws: ClassVar = False  # is there a picture of a reply, beside or below the board?
     deeds: ClassVar = SessionBoard.deeds | {
         "hint": (), "coach": ("on",), "outlook": ("on",), "choose": ("opponent",), "difficulty": ("level",),
-        "think_for": ("seconds",), "begin": ("who",), "rename": ("who", "name"),
+        "begin": ("who",),
     }  # fmt: skip
 
     def __init__(
@@ -140,25 +140,14 @@ class Play(SessionBoard):
 
     def difficulty(self, level: int) -> None:
         """Set how many plies the opponent looks ahead, 1 to 9. It holds from its next move on."""
-        self._try(lambda: self._set("level", level))
-
-    def think_for(self, seconds: float | None) -> None:
-        """Set for how long the opponent thinks at most, None without a limit.
-
-        It holds from its next move on.
-        """
-        self._try(lambda: self._set("budget", seconds))
+        self._try(lambda: self._set_level(level))
 
     def begin(self, who: str) -> None:
         """Say who begins: "first" (you), "second", or "coin". It holds from the next game on."""
         self._try(lambda: self._begin(doors.one_of("who", who, BEGINNERS)))
 
-    def rename(self, who: int, name: str) -> None:
-        """Give yourself (0), or another person (1), a name."""
-        self._try(lambda: self._rename(who, checked_name(name)))
-
-    def _set(self, what: str, value: object) -> None:
-        self._series.second.set(what, value)
+    def _set_level(self, level: int) -> None:
+        self._series.second.set_level(level)
         self._show()
 
     def _begin(self, who: str) -> None:
@@ -167,21 +156,6 @@ class Play(SessionBoard):
             self._show("That holds from the next game on.")
         else:
             self._series.new_game()  # no person has moved yet
-
-    def _rename(self, who: int, name: str) -> None:
-        people = self._people
-        doors.whole("who", who, 0, len(people) - 1)
-        person = people[who]
-        taken = {*self._offers, *(seat.said for seat in self._offers.values())}
-        if name in taken - {person.name}:
-            raise ValueError(f"{name} is the name of one of the opponents")
-        self._series.rename(person, name)
-
-    @property
-    def _people(self) -> list[Seat]:
-        series = self._series
-        both = (series.first, series.second)
-        return [seat for seat in both if seat.agent is None]
 
     def _view(self) -> dict[str, Any]:
         series = self._series
@@ -192,7 +166,7 @@ class Play(SessionBoard):
         return super()._view() | {
             "offers": {name: seat.said for name, seat in offers},
             "chosen": next(name for name, seat in offers if seat is series.second),
-            "settings": series.second.settings,
+            "level": series.second.level,
             "thinking": self._thinking(),
             "report": self._report(),
             "beginners": [*(seat.said for seat in both), "Coin"],
@@ -201,13 +175,11 @@ class Play(SessionBoard):
             "looking": self.looking,
             "is_solved": self._is_solved,
             "outlook": self._outlook(),
-            "named": [seat.name for seat in self._people],
             "by_rules": self._by_rules,
             "seats": [self._seat(seat, tally[seat.name]) for seat in both],
             "drawn": tally[None],
             "players": f"{series.players}.",
             "tally": f"{series.score}.",
-            "streak": series.streak,
             "draws": self.draws,
             "picture": image(picture),
             "counted": counted,
@@ -237,7 +209,7 @@ class Play(SessionBoard):
         thinking = f"{self.state.to_move} is thinking."
         if sys.platform == "emscripten":  # in a browser nothing can be interrupted
             return thinking
-        if "budget" in series.second.settings:
+        if hasattr(series.second.agent, "budget"):
             return f"{thinking} To have it move now, interrupt the kernel (■)."
         undo = ", or undo" if series.can_undo else ""
         stop = f"interrupt the kernel (■); then make its move yourself{undo}"
@@ -284,8 +256,7 @@ class Play(SessionBoard):
     def _standing(self, stands: str) -> str:
         if not self._series.is_played_out:
             return super()._standing(stands)
-        sentences = f"{self._ended(stands)}. {self._series.streak}."
-        return sentences.replace("!.", "!").removesuffix(" .")
+        return f"{self._ended(stands)}.".replace("!.", "!")
 
     def _who(self, player: str) -> str:
         return str(self._series.seats[player].said)

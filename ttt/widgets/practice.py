@@ -29,8 +29,6 @@ class Practice(Grid):
 
     def __init__(self, lesson: str, seed: int | None = None) -> None:
         self.lesson = doors.one_of("lesson", lesson, list(KINDS))
-        if seed is not None:
-            doors.whole("seed", seed)
         self._drill = Drill(KINDS[lesson], Random(seed))
         self._told = ""
         self._ply = 0  # what is asked; a late answer is none to the next question

@@ -19,7 +19,7 @@ class TreeInHand(Page):
     function of yours that takes a position. What it reads is noted; if it fails, a sentence says
     so, and ours goes on. The methods do what a person can do on the page. What can't be done
     changes nothing: the reason is shown, and is in `message`. Raises ValueError for what is no
-    tree, and for one with too many leaves, or with one that is too great.
+    tree.
     """
 
     _esm = script("tree_in_hand.js")
