@@ -39,6 +39,7 @@ IGNORED: dict[tuple[str, str], str] = {
     ("more/09_lazy_evaluation", "bytes"): "what a node takes differs from one Python to the next",
     ("10_parallel_search", "scatter"): "the order in which threads are done is luck",
     ("10_parallel_search", "threads"): "its picture is drawn from real seconds",
+    ("more/10_parallel_search", "killed"): "which process does what is luck",
 }
 
 

@@ -97,7 +97,7 @@ from ttt.rules import (
     through,
     win,
 )  # fmt: skip
-from ttt.solvers import bits, pairings, positions, proof_numbers, tablebase
+from ttt.solvers import bits, pairings, positions, proof_numbers, proofs, tablebase
 from ttt.solvers.by_size import perfect_player
 from ttt.solvers.tree_size import census, nodes, nodes_by_ply
 from ttt.tiebreak import by_paths, by_replies, by_weighted_paths, tie_breaker
@@ -145,9 +145,9 @@ DOORS: Doors = [
         Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer, LazyPlayer(),
         build_tree, perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
         bits.alphabeta_on_bits, pairings.pairing_player, pairings.pairing_player({0: 1, 1: 0}), proof_numbers.forced,
-        proof_numbers.prove, games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
-        policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits, by_ply,
-        Variant, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right, positions.reachable,
+        proof_numbers.prove, proofs.wins, games, exhaust, strategy, play, tournament, random_agent, read_moves,
+        best_response, policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth, orbits,
+        by_ply, Variant, tablebase.solve, pairings.pairing, pairings.danger, positions.look_right, positions.reachable,
         PaperTree(1).utility,
     ),
     *takes(census, forced, replant, node=grow(LATE)),
@@ -276,6 +276,7 @@ SENTENCES: Sentences = [
      r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
     (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
     (lambda: simple_reflex(MISERE), ValueError, r"simple_reflex wants lines; .*misere=True\) a line loses"),
+    (lambda: proofs.wins(MISERE, "x"), ValueError, ".*misere=True.*: a completed line must win here"),
     (lambda: averaging_scores(MISERE, 2), ValueError, r"the Lua program wants lines; .*misere=True\) a line loses"),
     (lambda: tie_breaker(by_paths)(State.empty(Variant(4, 4, 4))), ValueError,
      r"Variant\(4, 4, 4\) has 16 squares; perfect_by_paths takes boards of up to 9"),

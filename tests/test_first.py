@@ -22,7 +22,7 @@ from ttt.play.league import Trial
 from ttt.play.strategies import Strategy
 from ttt.play.terminal import BEGIN
 from ttt.solvers.bits import alphabeta_on_bits
-from ttt.solvers.proofs import Table, claims, wins
+from ttt.solvers.proofs import Table, wins
 from ttt.solvers.tablebase import solve
 from ttt.widgets.fifteen import Fifteen
 
@@ -38,11 +38,10 @@ print(answers())
 def answers():
     """Return what depends on who begins. The letters x and o in it are the players."""
     variants = [Variant(), Variant(misere=True), Variant(4, 2, 3)]
-    claimed = [(claim.moves, claim.player) for claim in claims(Variant(4, 4, 4))]
     of_boards = [about(variant) for variant in variants]
     starts: list[Any] = [State(), Hexapawn(), Nim(), PaperTree([3, 12])]
     players = [position.to_move for position in starts]
-    return json.dumps([of_boards, claimed, players, said(), fifteen()])
+    return json.dumps([of_boards, players, said(), fifteen()])
 
 
 def about(variant: Variant) -> list[Any]:

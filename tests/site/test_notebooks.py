@@ -24,7 +24,6 @@ NEVER = (  # of threads and processes
     "Python has one thread and no processes",
     "no process can be",
     "0 workers were started",
-    "No processes can be started here",
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
 KEPT = re.compile(r"Kept in \S+?league.json(\n|<br>)")

@@ -42,17 +42,17 @@ from ttt.check.n06_minimax import (
 from ttt.check.n07_alpha_beta import alphabeta, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, horizon, rescale, score, sure_win
 from ttt.check.n09_lazy_evaluation import lazy, prune, tree_below
-from ttt.check.n10_parallel_search import amdahl, gather, per_node, predict_all, split, worker
+from ttt.check.n10_parallel_search import predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import how_many_lines, is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "any_advance", "best_moves", "bound", "by_value", "canonical",
+    "advance", "alphabeta", "any_advance", "best_moves", "bound", "by_value", "canonical",
     "certain_draw", "chance", "children", "corrected", "count_games", "depth_limited", "ending", "evaluation",
     "exhaust", "fewest_rules", "five_lines", "five_squares", "fork", "four_by_three", "free_corners",
-    "gather", "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines",
+    "horizon", "how_many_lines", "is_least", "is_pairing", "last_unforced", "lazy", "lines",
     "luckiest", "minimax", "minimax_lines", "never_lose", "no_limit", "order", "own_game", "own_rules",
-    "pairing", "per_node", "predict", "predict_all", "prune", "reachable", "read_move", "reflex", "replay",
+    "pairing", "predict", "predict_all", "prune", "reachable", "read_move", "reflex", "replay",
     "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "tree_below", "turn",
     "unseen", "which_nodes", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip
