@@ -7,6 +7,7 @@ Source: the parallel forms in the comments of tic.erl (N. Binnendyk), which scat
 and gather nine predictions by position.
 """
 
+from collections.abc import Iterator
 from concurrent.futures import Executor
 
 from ttt import doors
@@ -25,9 +26,8 @@ def predict(state: State, executor: Executor | None = None) -> list[Outcome | No
     [None, None, <draw>, None, None, <win in 1 ply>, None, None, None]
     """
     after = results(doors.state(state))
-    if executor is None:
-        ends = map(outcome, after)
-    else:
+    ends: Iterator[Outcome] = map(outcome, after)  # nothing is done yet
+    if executor is not None:
         ends = doors.instance(executor, Executor, "ThreadPoolExecutor(2)").map(outcome, after)
     places: list[Outcome | None] = [None] * len(state.squares)
     for square, end in zip(state.actions(), ends, strict=True):
