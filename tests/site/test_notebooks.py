@@ -23,7 +23,6 @@ OFFLINE = ("could not be loaded. While you are online", "No module named 'matplo
 NEVER = (  # of threads and processes
     "Python has one thread and no processes",
     "no process can be",
-    "0 workers were started",
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
 KEPT = re.compile(r"Kept in \S+?league.json(\n|<br>)")
