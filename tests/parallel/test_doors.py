@@ -8,12 +8,12 @@ from ttt import State
 from ttt.parallel import predict
 from ttt.parallel.cluster import cluster
 from ttt.parallel.per_node import outcome_by_crowd
-from ttt.parallel.schedules import mailbox, makespan, schedule, speed_up
+from ttt.parallel.schedules import amdahl, mailbox, makespan, schedule, speed_up
 
 DOORS = [
     *takes(
-        predict, mailbox, schedule, speed_up, makespan, executor=ThreadPoolExecutor(1), workers=2,
-        costs=[3, 2], bars=schedule([3, 2], 2),
+        predict, mailbox, schedule, speed_up, makespan, amdahl, executor=ThreadPoolExecutor(1), workers=2,
+        costs=[3, 2], serial=0.5, bars=schedule([3, 2], 2),
     ),
     *takes(outcome_by_crowd, state=State.parse("xxxoo....")),
 ]  # fmt: skip
@@ -22,6 +22,7 @@ SENTENCES: test_doors.Sentences = [
     (lambda: cluster(17).__enter__(), ValueError, "workers=17; a whole number from 1 to 16 was expected"),
     (lambda: schedule([1, -1], 2), ValueError, "the cost of part 1=-1; a number from 0 to .* was expected"),
     (lambda: schedule([1], 100_001), ValueError, "workers=100001; a whole number from 1 to 100,000 was expected"),
+    (lambda: amdahl(0.5, 10**30 + 1), ValueError, "workers=10*1; a whole number from 1 to 1,0.* was expected"),
 ]  # fmt: skip
 
 

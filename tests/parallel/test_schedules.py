@@ -47,6 +47,10 @@ def test_a_schedule_is_what_a_clock_that_ticks_finds(costs, workers, overhead):
     assert schedule(costs, workers, overhead=overhead) == by_the_clock(costs, workers, overhead)
 
 
+def test_one_worker_does_part_after_part_and_handing_out_is_free_unless_it_is_said():
+    assert schedule([4, 2], 1) == [Bar(0, 0, 0, 4), Bar(1, 0, 4, 6)]
+
+
 def test_how_many_times_as_fast():
     for costs, workers, overhead, times in [
         ([4, 2, 2], 2, 0, 2),
