@@ -16,7 +16,7 @@ from benchmarks import hands, lazy_tree, measure, rivals
 from benchmarks.latency import late, latency
 from benchmarks.measure import beside, compare, seconds, started, tell, within
 from benchmarks.tree import tree_times
-from ttt import State, Variant, parallel
+from ttt import State, Variant
 from ttt.agents import random_agent
 from ttt.alphabeta import alphabeta, alphabeta_with_table
 from ttt.game import PLAYERS
@@ -150,12 +150,6 @@ def lazy() -> None:
 
 def many_hands() -> None:
     """Parts that don't need each other, by one pair of hands and by two; by a clock on the wall."""
-    for name, ask in (
-        ("parts of 5×4", hands.settled),
-        ("predictions for 3×3", partial(parallel.predict, State())),
-    ):
-        added = f"{100 * hands.cutting(ask):.1f} %"
-        tell(f"{name}: what cutting it into parts adds", added, "≤ 5 %")
     position = hands.position()
     for name, (kind, wanted) in hands.KINDS.items():
         try:

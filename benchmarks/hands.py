@@ -1,8 +1,7 @@
 """Many hands: how much faster two are than one, and what it costs to start and reach them.
 
 Reading order: `KINDS`, who works; `settled`, the work; `speed_up`, `start_up` and `sending`, what
-is measured of each; `cutting`, what the cutting into parts costs where only one works. Times are
-those of a clock on the wall.
+is measured of each. Times are those of a clock on the wall.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from functools import partial
 from multiprocessing import get_context
 
 from benchmarks.measure import Pair, compare, timed
-from ttt import State, Variant, parallel
+from ttt import State, Variant
+from ttt.count import reachable, results
 from ttt.game import PLAYERS
-from ttt.parallel import Done, Pool, here, scatter_gather
-from ttt.parallel.scatter import Arrival
+from ttt.minimax import Outcome, outcome
 from ttt.solvers.proofs import wins
 
 JOB = State.empty(Variant(5, 4, 4)).result(6).result(7)  # 18 parts of about a ninth of a second
@@ -64,28 +63,22 @@ def dask() -> Iterator[Executor]:
 
 # By name: how they are had, and how many times as fast as one they should be.
 KINDS: dict[str, tuple[Callable[[], AbstractContextManager[Executor]], float | None]] = {
-    "Pool(2)": (partial(Pool, 2), 1.7),
     "two plain processes": (plain, None),
-    "two processes of loky": (loky, None),
+    "two processes of loky": (loky, 1.7),
     "two workers of Dask": (dask, 1.6),
     "two threads": (partial(ThreadPoolExecutor, 2), None),
 }
 
 
-def settled(
-    executor: Executor | None = None, on_arrival: Arrival | None = None
-) -> list[list[bool]]:
+def settled(executor: Executor | None = None) -> list[list[bool]]:
     """Return who can force a win in the parts of a position of 5×4."""
-    parts = scatter_gather(settle, parallel.split(JOB), executor, on_arrival=on_arrival)
-    return [done.outcome for done in parts]
+    return list(executor.map(settle, results(JOB)) if executor else map(settle, results(JOB)))
 
 
-def settle(state: State) -> Done:
+def settle(state: State) -> list[bool]:
     """Return whether x, and whether o, can force a win."""
-    began = time.time()
     table: dict[int, bool] = {}
-    answers = [wins(state, player, table) for player in PLAYERS]
-    return Done(answers, len(table), here(), began, time.time())
+    return [wins(state, player, table) for player in PLAYERS]
 
 
 def speed_up(executor: Executor) -> Pair:
@@ -100,31 +93,24 @@ def start_up(kind: Callable[[], AbstractContextManager[Executor]]) -> float:
     for _ in range(3):
         begin = time.perf_counter()
         with kind() as executor:
-            scatter_gather(abs, range(2), executor)
+            list(executor.map(abs, range(2)))
             times.append(time.perf_counter() - begin)
     return statistics.median(times)
 
 
 def sending(executor: Executor) -> float:
     """Return the seconds that it takes to send a part and to get it back, without any work."""
-    parts = [JOB] * SENT
-    send = partial(scatter_gather, repr, parts, executor)
+
+    def send() -> list[str]:
+        return list(executor.map(repr, [JOB] * SENT))
+
     return statistics.median(timed(send, time.perf_counter) for _ in range(3)) / SENT
 
 
 def position() -> float:
     """Return the seconds that it takes to look at one position."""
-    solve = partial(parallel.solve, State())
-    return statistics.median(timed(solve) for _ in range(5)) / solve().positions
 
+    def search() -> Outcome:
+        return outcome(State(), {})
 
-def cutting(ask: Callable[..., object]) -> float:
-    """Return the share that cutting, handing out and putting together adds to the time of parts."""
-
-    def share() -> float:
-        parts: list[Done] = []
-        begin = time.time()
-        ask(on_arrival=lambda _, done: parts.append(done))
-        return (time.time() - begin) / sum(done.ended - done.began for done in parts) - 1
-
-    return statistics.median(share() for _ in range(5))
+    return statistics.median(timed(search) for _ in range(5)) / len(reachable())

@@ -45,7 +45,7 @@ ROOMS = {
     "ttt/play": "session series coach",
     "ttt/solvers": "by_size bits tablebase proofs tree_size pairings positions",
     "ttt/games": "on_board hexapawn nim cube",
-    "ttt/parallel": "scatter parts schedules",
+    "ttt/parallel": "parts schedules",
     "ttt/check": "engine hints beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
     " n04_rule_agents n05_harveys_rules n06_minimax n07_alpha_beta n08_look_ahead n09_lazy_evaluation"
     " n10_parallel_search n11_learning n12_bigger_boards",
@@ -104,7 +104,6 @@ EQUIVALENT = {
     "Case: dataclass(frozen=True) → dataclass(frozen=False)": "nobody writes to a case",
     "Verdict: dataclass(frozen=True) → dataclass(frozen=False)": "nobody writes to a verdict",
     "replay: product((0, 4, 8, UNDO), repeat=length) → product((0, 5, 8, UNDO), repeat=length)": "only other examples",
-    "_arrivals: len(letters) // 2 → len(letters) * 2": "only other examples",
     "_general: return '' → return None": "no text is as false as nothing",
     "_general: return '' → return None (2)": "no text is as false as nothing",
     "_backwards: goal - values[name] → goal + values[name]": "the first game that shows this slip has values of 0",

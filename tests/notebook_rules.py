@@ -37,6 +37,7 @@ IGNORED: dict[tuple[str, str], str] = {
     ("00_start_here", "versions"): "it prints the versions of the machine it runs on",
     ("10_parallel_search", "scatter"): "the order in which threads are done is luck",
     ("10_parallel_search", "threads"): "its picture is drawn from real seconds",
+    ("more/10_parallel_search", "killed"): "which process does what is luck",
 }
 
 

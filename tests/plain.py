@@ -58,15 +58,14 @@ GAME = PlainGame()
 
 
 @cache
-def least(board: str, width: int = 3) -> str:
+def least(board: str) -> str:
     """Return the least of the images of a board: its rows turned and mirrored."""
-    rows = [board[start : start + width] for start in range(0, len(board), width)]
+    rows = [board[start : start + 3] for start in range(0, 9, 3)]
     texts = []
     for _ in range(4):
         rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]  # a quarter turn
-        if len(rows[0]) == width:
-            mirrored = [row[::-1] for row in rows]
-            texts += ["".join(rows), "".join(mirrored)]
+        mirrored = [row[::-1] for row in rows]
+        texts += ["".join(rows), "".join(mirrored)]
     return min(texts)
 
 

@@ -91,7 +91,7 @@ from ttt.rules import (
     through,
     win,
 )  # fmt: skip
-from ttt.solvers import tablebase
+from ttt.solvers import proofs, tablebase
 from ttt.solvers.by_size import perfect_player
 from ttt.solvers.tree_size import nodes, nodes_by_ply
 from ttt.trace import trace
@@ -136,7 +136,7 @@ DOORS: Doors = [
         minimax_scores, averaging_scores, averaging_choice, first_scores, Averaging,
         Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer(),
         perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
-        games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
+        proofs.wins, games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,
         policy_value, careless, State.empty, State.parse, LATE.result, OVER.utility, other, worth,
         Variant, tablebase.solve,
     ),
@@ -259,6 +259,7 @@ SENTENCES: Sentences = [
      r"error=0\.25; a Fraction from 0 to 1, such as Fraction\(1, 4\), was expected"),
     (lambda: doors.one_of("by", "c", ["a", "b"]), ValueError, "by='c'; 'a' or 'b' was expected"),
     (lambda: simple_reflex(MISERE), ValueError, r"simple_reflex wants lines; .*misere=True\) a line loses"),
+    (lambda: proofs.wins(MISERE, "x"), ValueError, ".*misere=True.*: a completed line must win here"),
     (lambda: averaging_scores(MISERE, 2), ValueError, r"the Lua program wants lines; .*misere=True\) a line loses"),
     (lambda: alphabeta(Nim(), most_lines_first), TypeError,
      ".* is not a State, and has no lines; in_reading_order takes any game"),

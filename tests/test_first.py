@@ -20,7 +20,7 @@ from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim
 from ttt.play.class_match import meet
 from ttt.play.terminal import BEGIN
-from ttt.solvers.proofs import Table, claims, wins
+from ttt.solvers.proofs import Table, wins
 from ttt.solvers.tablebase import solve
 from ttt.widgets.fifteen import Fifteen
 
@@ -36,11 +36,10 @@ print(answers())
 def answers():
     """Return what depends on who begins. The letters x and o in it are the players."""
     variants = [Variant(), Variant(misere=True), Variant(4, 2, 3)]
-    claimed = [(claim.moves, claim.player) for claim in claims(Variant(4, 4, 4))]
     of_boards = [about(variant) for variant in variants]
     starts: list[Any] = [State(), Hexapawn(), Nim(), PaperTree([3, 12])]
     players = [position.to_move for position in starts]
-    return json.dumps([of_boards, claimed, players, said(), fifteen()])
+    return json.dumps([of_boards, players, said(), fifteen()])
 
 
 def about(variant: Variant) -> list[Any]:

@@ -13,7 +13,7 @@ from ttt.agents import first_free, simple_reflex
 from ttt.check.engine import Case, judge
 from ttt.learning.menace import Menace
 from ttt.learning.training import train
-from ttt.solvers.proofs import Claim, settle, wins
+from ttt.solvers.proofs import wins
 from ttt.solvers.tablebase import solve
 
 who_waits = pytest.mark.usefixtures("_slow", "_person")
@@ -79,12 +79,6 @@ def test_in_a_notebook_it_goes_away_at_the_end(monkeypatch):
 def test_what_is_quick_shows_no_bar(monkeypatch, capsys):
     monkeypatch.setattr(progress, "monotonic", lambda: 0)
     solve(Variant())
-    assert capsys.readouterr() == ("", "")
-
-
-@who_waits
-def test_a_worker_shows_no_bar(capsys):
-    settle(Claim(Variant(), (4,), "x"))
     assert capsys.readouterr() == ("", "")
 
 

@@ -14,13 +14,12 @@ import pytest
 from tests.check.answers import assert_told
 from tests.check.strange import FUNCTIONS, VALUES, Hostile, HostileError
 from ttt import State, check
-from ttt.check import engine, n06_minimax, n10_parallel_search, words
+from ttt.check import engine, hands, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of
 from ttt.check.engine import EXERCISES, Case, exercise, judge, judge_number, remembering
 from ttt.check.verdict import CODE, SIGNS, Fact, Verdict, wrong
 from ttt.check.watch import EndlessError, Raised, is_close, is_stub, rounded, watch
 from ttt.lazy import lazy
-from ttt.parallel import InProcess
 from ttt.pictures.colours import VERDICTS
 
 
@@ -313,7 +312,7 @@ def promised(number):
         (lambda number: [good], words.FUNCTION_RETURNED),
         (promised, words.PROMISE_RETURNED),
         (lambda number: lazy(lambda: 2 * number), words.PROMISE_RETURNED),
-        (lambda number: InProcess().submit(good, number), words.PROMISE_RETURNED),
+        (lambda number: hands.done(good, number), words.PROMISE_RETURNED),
         (lambda number: map(good, [number]), words.ITERATOR_FOR_ONE),
         (lambda number: (good(i) for i in [number]), words.ITERATOR_FOR_ONE),
         (lambda number: [filter(None, [number])], words.ITERATOR_FOR_ONE),
@@ -432,7 +431,7 @@ def test_a_tracer_is_given_back():
     assert after is tracer
 
 
-OF_VALUES = {"fewest_rules", "only_moves", "own_game", "rescale", "unseen"}
+OF_VALUES = {"fewest_rules", "only_moves", "own_game", "rescale", "unseen", "worker"}
 OF_FUNCTIONS = {*check.__all__} - OF_VALUES
 
 

@@ -5,98 +5,12 @@ from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
 
-from numpy import int64
-
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
 from ttt.check import fresh, n10_parallel_search
 from ttt.count import results, tree
 from ttt.minimax import outcome
-from ttt.parallel import InProcess
 from ttt.solvers.tree_size import nodes
-
-# ---- gather
-
-
-def in_nine_places(arrived, squares):
-    """Leave a place empty if nothing came for it, sent or not."""
-    return [dict(arrived).get(square) for square in range(9)]
-
-
-def lost(arrived, squares):
-    return [square for square in squares if square not in dict(arrived)]
-
-
-def raising(error):
-    """Return a right answer but for the error that it raises if something is lost."""
-
-    def gather(arrived, squares):
-        if lost(arrived, squares):
-            raise error(lost(arrived, squares))
-        return in_nine_places(arrived, squares)
-
-    return gather
-
-
-right_gather = raising(lambda squares: ValueError(f"nothing came from {squares}"))
-
-
-def takes_them_in_order(arrived, squares):
-    values = [value for _, value in arrived]
-    return in_nine_places(list(zip(sorted(squares), values, strict=False)), squares)
-
-
-def one_for_all(arrived, squares):
-    return [min(arrived)[1]] * 9
-
-
-def only_those_sent(arrived, squares):
-    return [dict(arrived)[square] for square in squares]
-
-
-def whole_letters(arrived, squares):
-    places = [None] * 9
-    for letter in arrived:
-        places[letter[0]] = letter
-    return places
-
-
-def looks_up_those_sent(arrived, squares):
-    return [dict(arrived)[square] if square in squares else None for square in range(9)]
-
-
-def counts_letters(arrived, squares):
-    gather = right_gather if len(arrived) < len(squares) else in_nine_places
-    return list(gather(arrived, squares))
-
-
-def prints_what_is_lost(arrived, squares):
-    for square in lost(arrived, squares):
-        print(square)
-    return in_nine_places(arrived, squares)
-
-
-test_gather = answers_to(
-    check.gather,
-    right(right_gather, "right on all 30 scattered boards, and it names what is lost."),
-    right(lambda arrived, squares: tuple(right_gather(arrived, squares))),
-    wrong(takes_them_in_order, "in the order in which they arrived", "gather: not right yet"),
-    wrong(lambda arrived, squares: right_gather(arrived, squares)[9], "comes by chance"),
-    right(raising(lambda squares: ValueError(f"lost: {[int64(square) for square in squares]}"))),
-    hints={
-        "Which place of the list is that?": one_for_all,
-        "not sent out?": only_those_sent,
-        "the outcome of a letter": whole_letters,
-        "return inside a loop?": lambda arrived, squares: in_nine_places(arrived, squares)[:1],
-        "with the squares that were": lambda arrived, squares: right_gather(arrived, range(9)),
-        "comes by chance": looks_up_those_sent,
-        "no error says so": in_nine_places,
-        "Name all of them": raising(lambda squares: ValueError(f"no {squares[0]}")),
-        "asks for a ValueError": raising(AssertionError),
-        "Not all are there, although one came twice. Is it enough": counts_letters,
-        "What is lost is printed": prints_what_is_lost,
-    },
-)
 
 # ---- predict_all
 
@@ -138,7 +52,7 @@ def as_done(sent, executor):
 
 
 def maps(state, executor):
-    ends = (executor or InProcess()).map(outcome, results(state))
+    ends = executor.map(outcome, results(state)) if executor else map(outcome, results(state))
     return {square: end.backed_up() for square, end in zip(state.actions(), ends, strict=True)}
 
 
@@ -374,56 +288,3 @@ def test_the_hint_says_when_a_split_could_be_faster():
 def test_who_lists_all_nodes_is_stopped(monkeypatch):
     monkeypatch.setattr(n10_parallel_search, "STEPS", 20_000)
     assert_told(check.split(lambda state: list(all_nodes(state))), hint="To hand out a node")
-
-
-# ---- per_node: a process for each node
-
-test_per_node = answers_to(
-    check.per_node,
-    right(
-        549_945,
-        "✓ per_node: right: 549,945 it is, one for each free square. (As published, tic.erl",
-    ),
-    not_yet(...),
-    hints={
-        "Nearly": 549_946,
-        "tic.erl as published": 2_653_002,
-        "the boards that start processes": 294_778,
-        "games end before": 362_880,
-        "the leaves of the tree": 255_168,
-        "What counted these before?": 1_000,
-    },
-)
-
-
-def test_how_many_boards_are_unfinished():
-    assert 9 * (549_946 - 255_168) == n10_parallel_search.AS_PUBLISHED == 2_653_002
-
-
-# ---- amdahl
-
-
-def right_amdahl(serial, workers):
-    return 1 / (serial + (1 - serial) / workers)
-
-
-test_amdahl = answers_to(
-    check.amdahl,
-    right(right_amdahl, "right on all 30 pairs"),
-    right(lambda serial, workers: workers / (1 + serial * (workers - 1))),
-    wrong(
-        lambda serial, workers: 1 / ((1 - serial) + serial / workers), "and which stays?", "amdahl("
-    ),
-    wrong(lambda serial, workers: workers, "Is all of the work divided"),
-    wrong(lambda serial, workers: 1 / (serial + 1 - serial / workers), "Division comes before"),
-    hints={
-        "Is all of the work divided": lambda serial, workers: (
-            1 / (serial / workers + (1 - serial) / workers)
-        ),
-        "That is the time": lambda serial, workers: serial + (1 - serial) / workers,
-        "One worker takes 1": lambda serial, workers: serial,
-        "in place of //": lambda serial, workers: 1 // (serial + (1 - serial) / workers),
-        "Division comes before": lambda serial, workers: 1 / serial + (1 - serial) / workers,
-        "A number was expected": lambda serial, workers: f"{right_amdahl(serial, workers):.2f}",
-    },
-)

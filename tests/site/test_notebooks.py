@@ -22,8 +22,6 @@ OFFLINE = ("could not be loaded. While you are online", "No module named 'matplo
 NEVER = (  # of threads and processes
     "Python has one thread and no processes",
     "no process can be",
-    "0 workers were started",
-    "No processes can be started here",
 )
 EXPLAINED = NEVER if WEB else NEVER + OFFLINE
 COMPARED = ("text/plain", "text/html", "image/svg+xml")

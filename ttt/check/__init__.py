@@ -19,17 +19,16 @@ from ttt.check.n06_minimax import by_value, minimax, only_moves, own_game, worth
 from ttt.check.n07_alpha_beta import alphabeta, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, score, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, prune, tree_below
-from ttt.check.n10_parallel_search import amdahl, gather, per_node, predict_all, split, worker
+from ttt.check.n10_parallel_search import predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import is_pairing, pairing
 
 __all__ = [
-    "advance", "alphabeta", "amdahl", "best_moves", "bound", "by_value", "canonical",
-    "certain_draw", "chance", "children", "corrected", "count_games", "depth_limited", "evaluation",
-    "exhaust", "fewest_rules", "fork", "free_corners",
-    "gather", "is_least", "is_pairing", "last_unforced", "lazy",
-    "minimax", "only_moves", "own_game", "own_rules",
-    "pairing", "per_node", "predict_all", "prune", "reachable", "read_move", "replay",
-    "rescale", "result", "reward", "sabotage", "score", "select", "split", "sure_win", "tree_below", "turn",
-    "unseen", "win_or_block", "winner", "winner_by_masks", "worker", "worth",
+    "advance", "alphabeta", "best_moves", "bound", "by_value", "canonical", "certain_draw",
+    "chance", "children", "corrected", "count_games", "depth_limited", "evaluation", "exhaust",
+    "fewest_rules", "fork", "free_corners", "is_least", "is_pairing", "last_unforced", "lazy",
+    "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
+    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage", "score",
+    "select", "split", "sure_win", "tree_below", "turn", "unseen", "win_or_block", "winner",
+    "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

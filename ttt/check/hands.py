@@ -6,7 +6,16 @@ from contextlib import suppress
 from typing import Any
 
 from ttt.minimax import Outcome
-from ttt.parallel import InProcess
+
+
+def done(work: Any, *arguments: Any, **named: Any) -> Future[Any]:
+    """Do the work at once; return a future that is done."""
+    future: Future[Any] = Future()
+    try:
+        future.set_result(work(*arguments, **named))
+    except Exception as error:
+        future.set_exception(error)
+    return future
 
 
 class Hands(Executor):
@@ -23,14 +32,14 @@ class Hands(Executor):
     def submit(self, *work: Any, **named: Any) -> Future[Any]:
         """Do the work at once, and again when its result is asked for: by then, a loop has gone on."""
         self.jobs += 1
-        future = InProcess().submit(*work, **named)
+        future = done(*work, **named)
         is_known = any(isinstance(thing, Outcome) for thing in _handed_over(*work))
         if is_known or (future.exception() is None and _ends_in(future.result()) != 1):
             self.is_idle = True
 
         def noted(timeout: Any = None) -> Any:
             self.asked = self.asked or self.jobs
-            return InProcess().submit(*work, **named).result(timeout)
+            return done(*work, **named).result(timeout)
 
         future.result = noted  # type: ignore[method-assign]
         return future

@@ -1,13 +1,10 @@
-"""Checks and hints of notebook 10: predict_all, gather, worker, split, per_node, amdahl.
+"""Checks and hints of notebook 10: predict_all, worker, split.
 
 How the file of a learner is run in a process of its own is in `ttt.check.fresh`.
 """
 
-import random
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import product
 from operator import eq
 from subprocess import TimeoutExpired
 from typing import Any
@@ -17,8 +14,6 @@ from ttt.check.engine import (
     Cases,
     by_cases,
     exercise,
-    judge,
-    judge_number,
     needs_call,
     own_name,
 )
@@ -27,118 +22,19 @@ from ttt.check.hands import Hands, is_shared
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import Call, EndlessError, Raised, is_close, is_number, report, value_of, watch
+from ttt.check.watch import EndlessError, Raised, value_of
 from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.game import State
-from ttt.minimax import Outcome, outcome, outcomes, predict
+from ttt.minimax import Outcome, outcome, outcomes
 from ttt.notation import listed, shown
-from ttt.parallel import schedules
 from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
-Letters = list[tuple[int, str]]  # a square, and in words the outcome that arrives for it
 SCATTERED = (
     "xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..",
 )  # fmt: skip
-# Squares that nothing comes from
-LOST = {"x../.o./...": [7], ".../.../...": [0, 4], "xo./.x./..o": [2, 3, 5, 6, 7]}
-WHICH = "Which squares have to be sent out again? Name all of them, and no other number, not even how many there are."
-BY_CHANCE = "That error comes by chance. Look for what is missing yourself, and raise a ValueError."
-GATHER_ERRORS: Errors = {
-    ValueError: "Nothing is lost here. Compare with the squares that were sent out. A letter may come twice.",
-    KeyError: BY_CHANCE,
-    IndexError: BY_CHANCE,
-}
-
-
-@exercise
-def gather(function: Any) -> Verdict:
-    """Check a function that puts outcomes, arrived in any order, on their squares, and names those that are lost."""
-    cases = _arrivals()
-    what = "scattered boards"
-    verdict = judge(function, "gather", cases, _advise_on_places, errors=GATHER_ERRORS, what=what)
-    if not verdict:
-        return verdict
-    for board, lost in LOST.items():
-        squares = [*State.parse(board).actions()]
-        arrived = [letter for letter in _letters(board) if letter[0] not in lost]
-        for letters in (arrived[::-1], [*arrived, *arrived[-1:]]):  # in the second, one comes twice
-            problem = _problem_with_loss(function, letters, squares, lost)
-            if problem is not None:
-                return problem
-    return verdict.going_on(", and it names what is lost.")
-
-
-def _letters(board: str) -> Letters:
-    ends = enumerate(predict(State.parse(board)))
-    return [(square, str(end)) for square, end in ends if end is not None]
-
-
-def _arrivals() -> Cases:
-    """Yield letters in several orders, of all free squares and of some, and one of them twice."""
-    luck = random.Random(7)
-    for letters in map(_letters, SCATTERED):
-        for _ in range(3):
-            luck.shuffle(letters)
-            yield _arrival([*letters])
-        some = letters[: len(letters) // 2 + 1]
-        yield _arrival(some)
-        yield _arrival([*some, some[0]])
-
-
-def _arrival(arrived: Letters) -> Case:
-    ends = dict(arrived)
-    places = [ends.get(square) for square in range(9)]
-    arguments = (arrived, sorted(ends))
-    return Case(
-        arguments, places, accepts=lambda got: isinstance(got, list | tuple) and [*got] == places
-    )
-
-
-def _problem_with_loss(
-    function: Any, arrived: Letters, squares: list[int], lost: list[int]
-) -> Verdict | None:
-    """Return what to say of an answer to letters that are lost; None if it names them."""
-    call = watch(function, (arrived, squares))
-    got = call.got
-    [came, *line] = report(function, got)
-    sent = f"{squares} were sent out, and nothing came from {', '.join(map(str, lost))}"
-    said = f"{sent}: it{came}", *line
-    expected = Fact(EXPECTED, "a ValueError that names what is lost")
-    if not isinstance(got, Raised):
-        return not_right((*said, expected), _advise_on_silence(call, arrived))
-    if not isinstance(got.exception, ValueError):
-        hint = "Your function notices the loss. But the exercise asks for a ValueError."
-        return not_right((*said, expected), advice_on_error(got.exception, GATHER_ERRORS) or hint)
-    named = set(map(int, re.findall(r"\b\d+\b", str(got.exception))))
-    if named == set(lost):
-        return None
-    return not_right(said, WHICH)
-
-
-def _advise_on_silence(call: Call, arrived: Letters) -> str:
-    if call.printed:
-        return "What is lost is printed. The exercise asks for a ValueError that names it."
-    if len(arrived) > len(dict(arrived)):
-        return "Not all are there, although one came twice. Is it enough to count the letters?"
-    return "A letter is lost, and no error says so. First of all, compare what was sent out with what has arrived."
-
-
-def _advise_on_places(case: Case, got: Any) -> str:
-    is_row = isinstance(got, list | tuple) and len(got) <= 9
-    if not is_row or not all(isinstance(place, str | None) for place in got):
-        return "A list of nine places was expected: in each the outcome of a letter, exactly as it arrived, or None."
-    if len(got) == 1:
-        return "Only one place is there. Is the return inside a loop?"
-    ends = [place for place in got if place is not None]
-    if ends == [place for place in case.want if place is not None]:
-        return "The first place belongs to square 0, the next one to 1. What about squares that were not sent out?"
-    if ends == [end for _, end in case.arguments[0]]:
-        return "All are there, but in the order in which they arrived. Which part of a letter says where it belongs?"
-    return "Each letter brings its square along. Which place of the list is that? And what is in all the others?"
-
 
 # ---- predict_all
 
@@ -295,58 +191,3 @@ def _timed(parts: Sequence[State], name: str) -> Verdict:
     if len(parts) == 1:
         hint = "One part keeps only one worker busy. Which boards follow it?"
     return wrong(f"{said} At least {WANTED} are wanted.", hint, picture=chart)
-
-
-# ---- a process for each node
-
-AS_PUBLISHED = 9 * 294_778  # nine at every unfinished board
-PROCESSES = {
-    (549_946, AS_PUBLISHED + 1): "Nearly. The first board needs no process; one is started for each child.",
-    (AS_PUBLISHED,): "That is tic.erl as published, with processes for taken squares. Here they get none.",
-    (294_778,): "Those are the boards that start processes. How many do they start?",
-    (362_880,): "There are 9! ways to fill the board. But games end before, and there are nodes on the way.",
-    (255_168,): "Those are games: the leaves of the tree. Which processes start the ones for them?",
-}  # fmt: skip
-
-
-@exercise
-def per_node(guess: Any) -> Verdict:
-    """Check how many processes are started if every child of a board gets one."""
-    otherwise = "Each child gets one, and each child of that, to the ends of all games. What counted these before?"
-    verdict = judge_number(guess, nodes() - 1, PROCESSES, otherwise)
-    if not verdict:
-        return verdict
-    return verdict.going_on(", one for each free square. (As published, tic.erl starts even more.)")
-
-
-# ---- Amdahl's law
-
-BRACKETS = "Division comes before addition and subtraction. What should be divided as a whole, and by what?"
-SLIPS: dict[Callable[[float, int], float], str] = {
-    lambda serial, workers: 1 / (1 - serial + serial / workers):
-        "Which of the two shares is divided, and which stays?",
-    lambda _, workers: workers:
-        "Is all of the work divided? What does one do alone, while the others wait?",
-    lambda serial, workers: 1 / (serial + 1 - serial / workers): BRACKETS,
-    lambda serial, workers: 1 / serial + (1 - serial) / workers: BRACKETS,
-    lambda serial, workers: serial + (1 - serial) / workers:
-        "That is the time, if one takes 1. How fast is it then?",
-}  # fmt: skip
-
-
-def _advise_on_speed_up(case: Case, got: Any) -> str:
-    if not is_number(got):
-        return "A number was expected."
-    if abs(got - case.want) < 0.05 or got in (case.want // 1, round(case.want)):
-        return "Nearly. Leave the number as it is: no rounding, and / in place of //."
-    for slip, hint in SLIPS.items():
-        if is_close(got, slip(*case.arguments)):
-            return hint
-    return "One worker takes 1. How much of that stays, with any number of workers? And how long is the rest?"
-
-
-@by_cases(_advise_on_speed_up, what="pairs of share and workers")
-def amdahl() -> Cases:
-    """Check a function that says how many times as fast workers are if a share of the work can't be divided."""
-    for serial, workers in product((0.1, 0.2, 0.5, 0.01, 1.0, 0.0), (4, 2, 16, 1_024, 1)):
-        yield Case((serial, workers), schedules.amdahl(serial, workers))

@@ -2,7 +2,7 @@
 
 Reading order: `schedule`, parts handed out one after the other, each to the first worker who is
 free; `amdahl`, what is left of that if some work can't be divided; `mailbox`, what arrives in which
-order; `stealing`, where parts are cut while the work goes on; `graham`, bounds for any order.
+order.
 
 Time is counted in positions, not in seconds, so that all readers get the same: a part takes as long
 as it has positions to look at, and `overhead` is how many could be looked at while one part is
@@ -10,19 +10,14 @@ handed out.
 """
 
 import heapq
-from collections.abc import Callable, Iterable
-from itertools import count
-from operator import attrgetter
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ttt import doors
+from ttt.count import reachable
 from ttt.game import State
-from ttt.minimax import Outcome
-from ttt.parallel.parts import Done, solve
+from ttt.minimax import Outcome, outcomes
 
-N = TypeVar("N")
-# For each worker: what is larger than the whole divided by so many is cut when somebody takes it
-PIECES = 10
 MOST = 100_000  # workers that are followed one by one
 GREATEST = 10**30  # any other number
 
@@ -52,27 +47,6 @@ def schedule(costs: Iterable[float], workers: int, *, overhead: float = 0) -> li
         end = begin + cost
         bars.append(Bar(part, worker, begin, end))
         heapq.heappush(free, (end, worker))
-    return bars
-
-
-def measured(done: Iterable[Done]) -> list[Bar]:
-    """Return who worked on each part and from when to when, in seconds from the first beginning.
-
-    Workers are numbered in the order in which they began. The clocks of several machines are taken
-    as they are; but a part that ended before it began, since a clock was put back, has taken no
-    time.
-    """
-    done = doors.several(done, "Done")
-    for answer in done:
-        doors.instance(answer, Done, "what solve(state) returns")
-    begun = sorted(done, key=attrgetter("began"))
-    workers = list(dict.fromkeys(answer.worker for answer in begun))
-    bars = []
-    for part, answer in enumerate(done):
-        worker = workers.index(answer.worker)
-        begin = answer.began - begun[0].began
-        end = answer.ended - begun[0].began
-        bars.append(Bar(part, worker, begin, max(begin, end)))
     return bars
 
 
@@ -118,60 +92,10 @@ def mailbox(state: State) -> list[Message]:
 
     Of two that are done at the same time, that for the lower square is first.
     """
-    doors.state(state)
-    done = {square: solve(state.result(square)) for square in state.actions()}
-    messages = [
-        Message(sender, square, done[square].outcome.backed_up())
-        for sender, square in enumerate(done, 100)
-    ]
-    return sorted(messages, key=lambda message: done[message.square].positions)
-
-
-def stealing(
-    root: N, size: Callable[[N], float], children: Callable[[N], Iterable[N]], workers: int
-) -> float:
-    """Return when so many workers have walked through a tree; an idle one takes the largest part.
-
-    A node that is larger than a fraction of the whole is cut into its children by the worker who
-    has it. `size` is the number of nodes at and below one. Source: R. D. Blumofe, C. E. Leiserson:
-    Scheduling Multithreaded Computations by Work Stealing (1999).
-    """
-    doors.function("a size", size, "a function from a node to the number of nodes from there down")
-    doors.function("a function", children, "a function from a node to what follows")
-    doors.whole("workers", workers, 1, MOST)
-    grain = size(root) / (PIECES * workers)
-    number = count()  # so that of parts and of workers that are equal, the first comes first
-    now = 0.0
-    left = [(-size(root), next(number), root)]  # parts that are not begun, the largest first
-    busy: list[tuple[float, int, Iterable[N]]] = []  # until when, who, and what parts are left then
-    idle = [*range(1, workers), 0]  # the last of them takes the next part
-    while left or busy:
-        while left and idle:
-            negative, _, node = heapq.heappop(left)
-            cost = -negative
-            parts: Iterable[N] = ()
-            if cost > grain:
-                cost = 1
-                parts = children(node)
-            heapq.heappush(busy, (now + cost, idle.pop(), parts))
-        now, worker, parts = heapq.heappop(busy)
-        idle.append(worker)
-        for part in parts:
-            heapq.heappush(left, (-size(part), next(number), part))
-    return now
-
-
-def graham(costs: Iterable[float], workers: int) -> tuple[float, float]:
-    """Return the least and the most time that parts can take in any order, if nobody waits idly.
-
-    At least the longest part, and a fair share; at most a fair share of the others, and then the
-    longest. Raises what `schedule` raises. Source: R. L. Graham: Bounds on Multiprocessing Timing
-    Anomalies (1969).
-    """
-    costs = _times(costs)
-    fair = sum(costs) / doors.whole("workers", workers, 1, GREATEST)
-    longest = max(costs, default=0)
-    return max(fair, longest), fair + (1 - 1 / workers) * longest
+    ends = outcomes(doors.state(state))
+    positions = {square: len(reachable(state.result(square))) for square in ends}
+    messages = [Message(100 + number, *letter) for number, letter in enumerate(ends.items())]
+    return sorted(messages, key=lambda message: positions[message.square])
 
 
 def _times(costs: Iterable[float]) -> list[float]:

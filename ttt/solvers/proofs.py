@@ -1,22 +1,18 @@
 """Can this player force a win?
 
-Alpha-beta with two answers, yes and no, on boards of up to 30 squares (notebook 10). Reading order:
-`wins`, the search; `Claim` and `claims`, a proof that nobody wins, in parts that don't need each
-other; `settle`, the work on one of them.
+Alpha-beta with two answers, yes and no, on boards of up to 30 squares (12: more).
 
 A question with two answers is alpha-beta whose window lies between two values: one move that wins,
 or one that saves, is enough, and the others are cut. The attacker is the player of whom it is
 asked; the defender is the other one.
 """
 
-import time
 from collections.abc import Callable, Iterable
-from functools import cache, reduce
-from itertools import cycle
-from typing import NamedTuple, TypeAlias
+from functools import cache
+from typing import TypeAlias
 
 from ttt import doors
-from ttt.game import FIRST, SECOND, State
+from ttt.game import State
 from ttt.progress import progress
 from ttt.solvers.bits import completing, masks, naming
 from ttt.variant import Variant
@@ -25,31 +21,27 @@ SQUARES = 30  # of the largest board
 Table: TypeAlias = dict[int, bool]
 
 
-def wins(state: State, player: str, table: Table | None = None, *, bar: bool = True) -> bool:
+def wins(state: State, player: str, table: Table | None = None) -> bool:
     """Return whether this player, as attacker, can force a win from here, whoever is to move.
 
     `table` keeps what was found, under one name for all positions that have the same open lines,
     and the same marks on them, and for their symmetric images. It can be passed in again for the
-    same variant, for both attackers. A `bar` shows how many of the first moves are done. Raises
+    same variant, for both attackers. A bar shows how many of the first moves are done. Raises
     ValueError in misère, and on boards with more than 30 squares.
     """
-    variant = _checked(doors.state(state).variant)
+    variant = doors.state(state).variant
+    if doors.up_to(SQUARES, variant, "this search").misere:
+        raise ValueError(f"{variant!r}: a completed line must win here")
     table = doors.memo(table, bool)
     attacks = state.to_move == doors.player(player)
     if state.is_terminal:
         return state.winner == player
     mine, theirs = masks(state)
-    search = _search(variant, table, mine | theirs if bar else None)
+    search = _search(variant, table, mine | theirs)
     return search(mine, theirs, attacks)
 
 
-def _checked(variant: Variant) -> Variant:
-    if doors.up_to(SQUARES, variant, "this search").misere:
-        raise ValueError(f"{variant!r}: a completed line must win here")
-    return variant
-
-
-def _search(variant: Variant, table: Table, start: int | None) -> Callable[[int, int, bool], bool]:
+def _search(variant: Variant, table: Table, start: int) -> Callable[[int, int, bool], bool]:
     """Return the search for two masks: those of the side to move and of the other side.
 
     It also asks whether the side to move is the attacker. A bar shows how many moves are done where
@@ -132,84 +124,3 @@ def _best_first(variant: Variant) -> Callable[[int, int, int], Iterable[int]]:
         return sorted(tried, key=importance, reverse=True)
 
     return best_first
-
-
-class Claim(NamedTuple):
-    """Something to be proved: after these moves, in turn, this player can't force a win."""
-
-    variant: Variant
-    squares: tuple[int, ...]
-    player: str
-
-    @property
-    def state(self) -> State:
-        """The position that it is about."""
-        return reduce(State.result, self.squares, State.empty(self.variant))
-
-    @property
-    def moves(self) -> str:
-        """Who took which square: "x 0, o 12, x 1"."""
-        moves = zip(cycle([FIRST, SECOND]), self.squares, strict=False)
-        return ", ".join(f"{player} {square}" for player, square in moves)
-
-    def __str__(self) -> str:
-        return f"after {self.moves}: {self.player} can't force a win"
-
-
-class Proof(NamedTuple):
-    """What became of a claim: does it hold?
-
-    How many positions were remembered, in how many seconds?
-    """
-
-    claim: Claim
-    holds: bool
-    positions: int
-    seconds: float
-
-
-def settle(claim: Claim) -> Proof:
-    """Return whether a claim holds.
-
-    Nothing is kept from one claim to the next, so they can be settled anywhere.
-    """
-    doors.instance(claim, Claim, "claims(Variant(4, 4, 4))[0]")
-    began = time.perf_counter()
-    table = Table()
-    holds = not wins(claim.state, claim.player, table, bar=False)
-    return Proof(claim, holds, len(table), time.perf_counter() - began)
-
-
-def claims(variant: Variant) -> list[Claim]:
-    """Return claims that, if all hold, prove a draw; of symmetric ones, there is one.
-
-    Say x begins. x can't win: whatever x takes, o replies in the centre (or next to it), and then x
-    can't win, whatever it takes now. And o can't: x takes the centre, and then o can't win,
-    whatever it takes. If one does not hold, nothing is said of other replies. Raises ValueError as
-    `wins` does.
-    """
-    start = State.empty(_checked(variant))
-    row = variant.height // 2
-    column = variant.width // 2
-    centre = row * variant.width + column
-    beside = max(row - 1, 0) * variant.width + max(column - 1, 0)
-    openings = _distinct(Claim(variant, (square,), FIRST) for square in start.actions())
-    if variant.in_a_row == 1:  # where the first move ends the game
-        return [*openings, Claim(variant, (centre,), SECOND)]
-    against_first = []
-    for claim in openings:
-        (opening,) = claim.squares
-        reply = beside if opening == centre else centre
-        thirds = claim.state.result(reply).actions()
-        against_first += [Claim(variant, (opening, reply, third), FIRST) for third in thirds]
-    replies = start.result(centre).actions()
-    against_second = [Claim(variant, (centre, reply), SECOND) for reply in replies]
-    return _distinct(against_first + against_second)
-
-
-def _distinct(claims: Iterable[Claim]) -> list[Claim]:
-    """Return the first claim about each set of symmetric positions."""
-    firsts: dict[State, Claim] = {}
-    for claim in claims:
-        firsts.setdefault(claim.state.canonical(), claim)
-    return list(firsts.values())
