@@ -95,7 +95,7 @@ NOTEBOOK = """
 import time
 from ttt.parallel import cluster
 
-cluster.ALONE = "15"  # seconds; the workers come long before
+cluster.ALONE = "40"  # seconds; the workers come long before
 with cluster.cluster(2):
     print("ready", flush=True)
     time.sleep(600)
