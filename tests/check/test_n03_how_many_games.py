@@ -187,15 +187,3 @@ test_chance = answers_to(
 
 def images(moves):
     return [[symmetry[move] for move in moves] for symmetry in Variant().symmetries]
-
-
-test_is_least = answers_to(
-    check.is_least,
-    right(lambda moves: moves == min(images(moves)), ": right on all 585 lists of moves."),
-    wrong(lambda moves: moves[0] in (0, 1, 4), "One of the eight images is [0, 1]", "[0, 3]"),
-    hints={
-        "one of the eight": lambda moves: all(moves < image for image in images(moves)),
-        "The answer is True or False": lambda moves: min(images(moves)),
-        "Make a list of each image": lambda moves: min((i for i in moves) for _ in "xo"),  # type: ignore[type-var]
-    },
-)

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache, partial
-from itertools import permutations
 from math import factorial
 from operator import eq
 from typing import Any
@@ -27,7 +26,6 @@ SEEN: Errors = ON_MOVES | {
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 WINNERS = ("x", "o", None)
-LEAST_ERRORS: Errors = {"'generator'": "Make a list of each image: min can't compare generators."}
 
 
 @cache
@@ -150,20 +148,3 @@ def chance() -> Cases:
         for winner in WINNERS:
             want = _chance(state, winner)
             yield Case((state, winner), want, state, partial(is_close, want=float(want)), f"{want}")
-
-
-def _advise_is_least(case: Case, got: Any) -> str:
-    [moves] = case.arguments
-    if type(got) is not bool:
-        return "The answer is True or False."
-    if case.want:
-        return "No image is less; the moves themselves are one of the eight. Are they compared with a list of moves?"
-    return f"One of the eight images is {count.least_image(moves)}, and that is less. Does your function make it?"
-
-
-@by_cases(_advise_is_least, errors=LEAST_ERRORS, what="lists of moves")
-def is_least() -> Cases:
-    """Check a function that says whether moves are the least of their images, on up to three moves."""
-    for length in (1, 2, 3):
-        for moves in permutations(range(9), length):
-            yield Case(([*moves],), [*moves] == count.least_image([*moves]))
