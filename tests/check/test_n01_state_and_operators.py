@@ -112,6 +112,14 @@ def by_eval(if_it=str.strip):
     return read_move
 
 
+def evaluated_first(text, board):
+    try:
+        square = eval(text)
+    except Exception:
+        return None
+    return square if text.strip().isdecimal() and square in range(9) and not board[square] else None
+
+
 def counts_backwards(text, board):
     return -1 if text == "-1" else read_move(text, board)
 
@@ -137,9 +145,10 @@ def raises_for_none(text, board):
 
 test_read_move = answers_to(
     check.read_move,
-    right(read_move, "✓ read_move: right on all 45 lines on three boards."),
+    right(read_move, "✓ read_move: right on all 48 lines on three boards."),
     right(lambda text, board: {str(i): i for i in range(9) if not board[i]}.get(text.strip())),
     wrong(by_eval(), "2+2 is no square. Was it worked out?", "returned 4"),
+    wrong(evaluated_first, "must stay as it is", "changed what it was given"),
     wrong(refusing_with(False), "without quotation marks", "returned False"),
     hints={
         "Lists count backwards": counts_backwards,
@@ -204,6 +213,20 @@ def by_place(commands):
     return states[place]
 
 
+def keeping_the_tail(commands):
+    states, place = [State()], 0
+    for command in commands:
+        if command == "undo":
+            place = max(place - 1, 0)
+        elif command == "redo":
+            place = min(place + 1, len(states) - 1)
+        else:
+            after = states[place].result(command)
+            place += 1
+            states = [*states[:place], after, *states[place + 1 :]]
+    return states[place]
+
+
 def without_words(commands):
     return reduce(State.result, commands, State())
 
@@ -220,19 +243,20 @@ def undone_to_the_start(commands):
 
 test_replay = answers_to(
     check.replay,
-    right(two_lists(), "✓ replay: right on all 1,710 lists."),
+    right(two_lists(), "✓ replay: right on all 1,728 lists."),
     right(by_place),
     wrong(
         two_lists(lambda before: True),
-        "nothing left to take back, or to make again",
+        "Your list has no state at that place.",
         "replay(['undo']) raised IndexError",
     ),
     hints={
         '"undo" is not a square': without_words,
-        "What should an undo leave of it?": undone_to_the_start,
+        "What should an undo change, and what a move?": undone_to_the_start,
         "Is each move made, in order, and the": lambda commands: State(),
         "The answer is one State": lambda commands: [State()],
         "comes back here": two_lists(again="again"),
         "no longer wanted": two_lists(forget=False),
+        "Which of the states that you keep": keeping_the_tail,
     },
 )

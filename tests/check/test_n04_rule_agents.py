@@ -2,14 +2,16 @@
 """Answers to the exercises of notebook 04: right ones, and frequent mistakes."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import reduce
+from math import prod
 from operator import or_
 from random import Random
 
 import pytest
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import check
+from ttt import check, match
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import REFLEX_LOSES
 from ttt.count import tree
@@ -174,6 +176,86 @@ def endless(state):
     while state:
         pass
     return 0
+
+
+# ---- strategy
+
+
+def gathering(
+    is_over=lambda state: state.is_terminal,
+    asked=lambda state, player: state.to_move == player,
+    key=lambda state: state,
+    only=lambda square, squares: [square],
+    end=dict,
+):
+    """Return a right answer, or one with a fault."""
+
+    def strategy(agent, player, state):
+        if is_over(state):
+            return end()
+        answers, squares = {}, state.actions()
+        if asked(state, player):
+            answers[key(state)] = agent(state)
+            squares = only(agent(state), squares)
+        for square in squares:
+            answers |= strategy(agent, player, state.result(square))
+        return answers
+
+    return strategy
+
+
+test_strategy = answers_to(
+    check.strategy,
+    right(gathering(), "✓ strategy: right on all 300 calls."),
+    right(match.strategy),
+    wrong(
+        gathering(is_over=lambda state: False),
+        "Which line asks that first?",
+        "raised ValueError: the game is over",
+    ),
+    hints={
+        "What is an empty dictionary": gathering(end=list),
+        "what that returns is None": gathering(end=lambda: None),
+        "The keys are the states themselves": gathering(key=lambda state: state.squares),
+        "Is it asked?": gathering(asked=lambda state, player: state.to_move == "o"),
+        "Who is asked there?": gathering(asked=lambda state, player: True),
+        "is only its answer visited": gathering(only=lambda square, squares: squares),
+        "Are the answers of each visit added": lambda agent, player, state: (
+            {state: agent(state)} if not state.is_terminal and state.to_move == player else {}
+        ),
+        "a state on the left": lambda agent, player, state: (
+            [*match.strategy(agent, player, state)] or {}
+        ),
+        "but not each with the answer": lambda agent, player, state: dict.fromkeys(
+            match.strategy(agent, player, state), 0
+        ),
+    },
+)
+
+
+# ---- luck
+
+
+def product_of(chances):
+    return prod(Fraction(1, chance) for chance in chances)
+
+
+test_luck = answers_to(
+    check.luck,
+    right(
+        lambda moves: product_of(9 - i for i in range(0, len(moves), 2)), "right on all 5 games."
+    ),
+    right(lambda moves: [1 / 9, 1 / 63, 1 / 315, 1 / 945][(len(moves) - 1) // 2]),
+    wrong(lambda moves: Fraction(1, 945), "How many squares are free each time?", "luck((0,))"),
+    hints={
+        "Which of the moves are x's?": lambda moves: product_of(9 - i for i in range(len(moves))),
+        "At x's second move fewer squares": lambda moves: Fraction(1, 9) ** len(moves[::2]),
+        "What is done with chances then?": lambda moves: sum(
+            Fraction(1, 9 - i) for i in range(0, len(moves), 2)
+        ),
+        "such as Fraction(1, 9)": lambda moves: "1/9",
+    },
+)
 
 
 test_own_rules = answers_to(

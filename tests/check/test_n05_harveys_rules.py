@@ -150,7 +150,7 @@ test_fewest_rules = answers_to(
         "✗ fewest_rules: not right yet: no move.\nrules.RuleAgent(fewest)(State.parse('",
     ),
     wrong(set(FIVE), "Give the rules themselves in a list, [rules.win, ...]:", "not {<function"),
-    wrong([], "rules themselves in a list, [rules.win,", "a list of rules was expected, not []"),
+    wrong([], "Which rule always has something to say?", "there is no rule in the list"),
     wrong(["win", "block"], "Give the functions themselves,", "'win' is not one of the nine rules"),
     wrong([perfect], "the functions themselves, without", "perfect is not one of the nine rules"),
 )

@@ -261,9 +261,8 @@ test_own_game = answers_to(
     ),
     not_yet(..., "… own_game: not yet."),
     wrong(Take, "call it, as in Nim()", "It raised TypeError: Take is "),
-    wrong(
-        State(), said="a game of your own was expected. Change Nim, say, and give it another name."
-    ),
+    wrong(State(), said="a game of your own was expected: a class of yours with the five answers."),
+    wrong(type("Mine", (Take,), {})(), said="it gives all its answers as Take does. Change one"),
     wrong(type("Nim", (Take,), {})(), said="a game of your own was expected"),
     hints={
         "When the game is over, there are no moves": take(

@@ -245,6 +245,13 @@ def with_a_bonus_for_x(state, player):
     return by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
 
 
+def only_mine(state, player):
+    """Return a guess that finds good moves one ply ahead, and is not the opposite for the other."""
+    marks = [[state.squares[square] for square in line] for line in state.variant.lines]
+    mine = sum(4 ** on.count(player) for on in marks if not on.count(other(player)))
+    return mine / 4**5
+
+
 test_evaluation = answers_to(
     check.evaluation,
     right(only_unfinished, "on 197 of the 200 boards, open lines on 136"),
@@ -254,6 +261,7 @@ test_evaluation = answers_to(
     wrong(lambda state, player: nan, "1 and -1 are for what is certain.", "returned nan"),
     hints={
         "With its sign changed": lambda state, player: -by_marks(state, player),
+        "What is good for x is just as bad for o.": only_mine,
         "// leaves whole numbers only": lambda state, player: -1,
         "1 and -1 are for what is certain.": lambda state, player: "good",
     },

@@ -328,6 +328,15 @@ def lists_a_function(depth, tree):
     return state, [shorter for _ in until_0(depth, promises)]
 
 
+def grows_anew(depth, tree):
+    """Return the right tree where the game's own rules say what follows, and not where they don't."""
+    state, _ = tree
+    children = results(state) if depth else []
+    return state, [
+        lazy(partial(lambda child: grows_anew(depth - 1, (child, ())), child)) for child in children
+    ]
+
+
 test_prune = answers_to(
     check.prune,
     right(pruning(), "trees, and none was looked at before its time"),
@@ -343,6 +352,7 @@ test_prune = answers_to(
         "It ends a ply too early.": lambda depth, tree: pruning()(max(depth - 1, 0), tree),
         "A promise is not a pair until it is forced": pruning(look=lambda promise: promise),
         "Which of your lines could wait?": forces_one_layer,
+        "Does yours ask them, or the rules of the game?": grows_anew,
         "the number comes first": lambda tree, depth: pruning()(depth, tree),
         "tree that you are given is not yours to change.": empties_lists,
         "put in the list itself?": lists_a_function,

@@ -159,7 +159,10 @@ test_corrected = answers_to(
         "Is there a sign to turn": correcting(goal=lambda values, after, reward: -values[after]),
         "had been corrected already": from_the_end,
         "How much of the way": correcting(part=lambda step: 1),
-        "The difference is the next value minus": correcting(part=lambda step: step / 2),
+        "The last value is not right": correcting(part=lambda step: step / 2),
+        "The difference is the next value minus": correcting(
+            goal=lambda values, after, reward: 2 * values[after]
+        ),
         "All values were expected": only_visited,
     },
 )

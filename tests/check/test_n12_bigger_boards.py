@@ -187,7 +187,8 @@ test_own_game_on_a_board = answers_to(
     hints={
         "@property": strip(winner=lambda self: None),
         "one mark for each place": strip(places=[(0, 0)]),
-        "neither more nor fewer": strip(result=shrinks),
+        "A mark is x, o, . (free)": strip(result=shrinks),
+        "How do they differ?": strip(actions=lambda self: Strip.actions(self) * 2),
         "or a tuple of two": strip(actions=lambda self: [[0, 1]]),
         "the players are 'x' and 'o'": Strip(to_move="red"),
     },

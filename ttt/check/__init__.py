@@ -13,7 +13,7 @@ from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import read_move, replay, result, turn
 from ttt.check.n02_terminal_test import certain_draw, sabotage, winner, winner_by_masks
 from ttt.check.n03_how_many_games import canonical, chance, count_games, reachable
-from ttt.check.n04_rule_agents import exhaust, own_rules, win_or_block
+from ttt.check.n04_rule_agents import exhaust, luck, own_rules, strategy, win_or_block
 from ttt.check.n05_harveys_rules import advance, fewest_rules, fork
 from ttt.check.n06_minimax import by_value, minimax, only_moves, own_game, worth
 from ttt.check.n07_alpha_beta import alphabeta, unseen
@@ -26,9 +26,9 @@ from ttt.check.n12_bigger_boards import is_pairing, pairing
 __all__ = [
     "advance", "alphabeta", "best_moves", "bound", "by_value", "canonical", "certain_draw",
     "chance", "children", "corrected", "count_games", "depth_limited", "evaluation", "exhaust",
-    "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy",
+    "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy", "luck",
     "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
     "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage", "score",
-    "select", "split", "sure_win", "tree_below", "turn", "unseen", "win_or_block", "winner",
-    "winner_by_masks", "worker", "worth",
+    "select", "split", "strategy", "sure_win", "tree_below", "turn", "unseen", "win_or_block",
+    "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

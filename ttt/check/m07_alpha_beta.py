@@ -27,7 +27,7 @@ from ttt.check.n06_minimax import (
 )
 from ttt.check.n07_alpha_beta import EMPTY
 from ttt.check.verdict import Verdict, not_right, right, wrong
-from ttt.check.watch import Raised, is_number, value_of
+from ttt.check.watch import Raised, is_number, is_stub, value_of
 from ttt.game import Mistake, State, marked
 from ttt.notation import shown
 from ttt.trace import signed
@@ -124,6 +124,8 @@ def bound(find: Any, keep: Any) -> Verdict:
     `find(table, state, alpha, beta)` returns a value or None,
     `keep(table, state, best, alpha, beta)` returns nothing.
     """
+    if is_stub(find) or is_stub(keep):
+        return wrong("one of the two does nothing, so nothing is remembered.", NO_USE)
     needs_call(find)
     needs_call(keep)
     return _with_one_table(_Search(find, keep))

@@ -3,7 +3,8 @@
 There a board is a list of nine numbers: 0 is free, 1 is x, −1 is o.
 """
 
-from itertools import product
+from dataclasses import replace
+from itertools import permutations, product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
@@ -13,7 +14,24 @@ from ttt.game import State
 from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
-TYPED = ("0", "4", "8", "2+2", " 7 ", "9", "-1", "+7", "", "x", "four", "4.0", "0 7", "07", "²")
+TYPED = (
+    "0",
+    "4",
+    "8",
+    "2+2",
+    " 7 ",
+    "9",
+    "-1",
+    "+7",
+    "board.clear() or 4",
+    "",
+    "x",
+    "four",
+    "4.0",
+    "0 7",
+    "07",
+    "²",
+)
 REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none printed, caught or returned."
 
 
@@ -69,7 +87,6 @@ def result() -> Cases:
             yield Case((_list(state), square), want, state)
 
 
-LEFT_OPEN = {"07": lambda got: got in (None, 7)}  # 7 is free on all boards here
 EVAL = "eval runs what a person types, as Python. int(text) reads a number, and runs nothing."
 READ_ERRORS: Errors = {
     SyntaxError: EVAL,
@@ -106,12 +123,15 @@ def read_move() -> Cases:
     for state in map(State.parse, (".........", "....x....", "x...o...x")):
         for text in TYPED:
             names = {str(square): square for square in state.actions()}
-            yield Case((text, _list(state)), names.get(text.strip()), state, LEFT_OPEN.get(text))
+            case = Case((text, _list(state)), names.get(text.strip()), state)
+            if text == "07":  # 7 is free on all boards here
+                case = replace(case, accepts=lambda got: got in (None, 7), expected="None, or 7")
+            yield case
 
 
 WORD = "is not a square. Ask with == what a command is before you play it, even if there is nothing to do."
 REPLAY_ERRORS: Errors = {
-    IndexError: "There is nothing left to take back, or to make again. Where are you in your list of states then?",
+    IndexError: "Your list has no state at that place. Where are you in it, also if nothing is left to undo?",
     "'undo'": f'"undo" {WORD}',
     "'redo'": f'"redo" {WORD}',
 }
@@ -150,7 +170,7 @@ def _advise_replay(case: Case, got: Any) -> str:
     if UNDO not in commands and REDO not in commands:
         return "Nothing is taken back here. Is each move made, in order, and the new state kept? (0 counts as false.)"
     if REDO not in commands:
-        return "Write down what your function remembers after each of these commands. What should an undo leave of it?"
+        return "Write down after each command what your function keeps. What should an undo change, and what a move?"
     if UNDO not in commands:
         return "Nothing was taken back here, so there is nothing to make again."
     is_forgotten = case.want == _after(tuple(one for one in commands if one != REDO))
@@ -162,10 +182,14 @@ def replay() -> Cases:
     """Check a function that plays a list of squares, "undo"s and "redo"s.
 
     It is asked about every list of up to five commands, 0, 4, 8, "undo" or "redo", in which no
-    taken square is played.
+    taken square is played; and about longer ones, in which a move makes two others be forgotten.
     """
     for length in range(6):
         for commands in product((0, 4, 8, UNDO, REDO), repeat=length):
             state = _after(commands)
             if state is not None:
                 yield Case(([*commands],), state)
+    for first, second, third in permutations((0, 4, 8)):
+        for end in ((REDO,), (REDO, REDO), (UNDO, REDO, REDO)):
+            longer = (first, second, UNDO, UNDO, third, *end)
+            yield Case(([*longer],), _after(longer))

@@ -49,7 +49,10 @@ def _advise_masks(case: Case, got: Any) -> str:
     return f"There is a line, and it is {want}'s. Is each player asked with a mask of their own?"
 
 
-MASK_ERRORS: Errors = {"'int' and 'tuple'": MASKS}
+MASK_ERRORS: Errors = {
+    "'int' and 'tuple'": MASKS,
+    "'int' and 'list'": "masks is the list of all eight. Ask about one of them at a time.",
+}
 
 
 @by_cases(_advise_masks, errors=MASK_ERRORS, nothing="")

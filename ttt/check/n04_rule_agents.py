@@ -1,15 +1,18 @@
-"""Checks and hints of notebook 04: win_or_block, exhaust, own_rules.
+"""Checks and hints of notebook 04 and its more: win_or_block, exhaust, strategy, luck, own_rules.
 
 An agent is a function from a state to a square. In hints, `me` is the player whose move it is, and
 `you` the other one, as in the notebook.
 """
 
 from collections import Counter
+from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import prod
 from operator import eq
 from typing import Any
 
+from ttt import match
 from ttt.agents import Agent, first_free, simple_reflex, winning_squares
 from ttt.check.boards import one_of, unfinished_states, with_free
 from ttt.check.engine import Case, Cases, Named, by_cases, exercise
@@ -17,9 +20,9 @@ from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
+from ttt.check.watch import is_close, is_number
 from ttt.count import results, tree
-from ttt.game import PLAYERS, State, other
-from ttt.match import games
+from ttt.game import OVER, PLAYERS, State, other
 from ttt.notation import shown
 from ttt.rules import OBEYED
 
@@ -95,7 +98,7 @@ AGENTS = (first_free, simple_reflex)
 
 def _winners(agent: Agent, player: str, state: State) -> Winners:
     """Count who wins, over all games that opponents can play from this state."""
-    return Counter(end.winner for _, end in games(agent, player, state))
+    return Counter(end.winner for _, end in match.games(agent, player, state))
 
 
 ANEW = "The same call, made again, gives another answer. Is the Counter made anew in each call?"
@@ -154,6 +157,79 @@ def exhaust() -> Cases:
             arguments = (Named(agent.__name__, agent), player, state)
             want = _winners(agent, player, state)
             yield Case(arguments, want, state, partial(eq, want), repr(want))
+
+
+STRATEGY_ERRORS: Errors = ON_MOVES | {
+    OVER: "The game is over there: nobody is asked any more. Which line asks that first?",
+}
+
+
+def _advise_strategy(case: Case, got: Any) -> str:
+    agent, player, state = case.arguments
+    you = other(player)
+    if state.is_terminal:
+        return (
+            "This game is over, so nobody is asked any more. What is an empty dictionary in Python?"
+        )
+    if not isinstance(got, dict):
+        return (
+            "The answer is a dictionary: a state on the left, and the agent's answer on the right."
+        )
+    if not all(isinstance(key, State) for key in got):
+        return "The keys are the states themselves."
+    if any(key.to_move == you for key in got):
+        return f"The agent is {player} here. In some of your states {you} is to move. Who is asked there?"
+    if state.to_move == player and state not in got:
+        return f"The agent is {player} here, and {player} is to move. Is it asked?"
+    if got.keys() - case.want.keys():
+        return "Some of these states can't come up. After the agent's turn, is only its answer visited?"
+    missing = len(case.want.keys() - got.keys())
+    if missing:
+        return f"Of {len(case.want)} states, {missing} are missing. Are the answers of each visit added to yours?"
+    return f"All states are there, but not each with the answer that {agent!r} gives in it."
+
+
+@by_cases(_advise_strategy, errors=STRATEGY_ERRORS, what="calls")
+def strategy() -> Cases:
+    """Check a function that gives an agent's answer in each state in which opponents can make it move.
+
+    It is called with the agent, the player that it is, and the state from which they play.
+    """
+    for free, most in enumerate((5, 10, 20, 20, 10, 5, 2, 1, 1, 1)):
+        for state, agent, player in product(with_free(free, most), AGENTS, PLAYERS):
+            want = match.strategy(agent, player, state)
+            arguments = (Named(agent.__name__, agent), player, state)
+            yield Case(
+                arguments, want, state, partial(eq, want), f"a dictionary with {len(want)} entries"
+            )
+
+
+def _squares_of_x(moves: tuple[int, ...]) -> list[Fraction]:
+    """Return the chance of each of x's moves: one of so many free squares."""
+    return [Fraction(1, 9 - i) for i in range(0, len(moves), 2)]
+
+
+def _advise_luck(case: Case, got: Any) -> str:
+    [moves] = case.arguments
+    of_x = _squares_of_x(moves)
+    of_both = [Fraction(1, 9 - i) for i in range(len(moves))]
+    if not is_number(got):
+        return "The answer is a number, such as Fraction(1, 9)."
+    if is_close(got, float(prod(of_both, start=Fraction(1)))):
+        return "o's moves are not left to luck: o always answers like this. Which of the moves are x's?"
+    if is_close(got, (1 / 9) ** len(of_x)):
+        return "At x's second move fewer squares are free. How many?"
+    if is_close(got, float(sum(of_x, start=Fraction(0)))):
+        return "All of these moves must come true. What is done with chances then?"
+    return f"x moves {len(of_x)} times here. How many squares are free each time?"
+
+
+@by_cases(_advise_luck, what="games")
+def luck() -> Cases:
+    """Check a function that gives the chance that an x who moves at random plays certain moves."""
+    for moves in ((0,), (0, 4), (0, 4, 7), (4, 0, 8, 2, 6), (0, 4, 7, 2, 6, 3, 8)):
+        want = prod(_squares_of_x(moves), start=Fraction(1))
+        yield Case((moves,), want, None, partial(is_close, want=float(want)), f"{want}")
 
 
 REFLEX_LOSES = 12  # games that a reflex agent loses as o; a test counts them again

@@ -168,6 +168,8 @@ def fewest_rules(rules: Any) -> Verdict:
         )
     if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves in a list, [rules.win, ...]: the order in which they are asked matters."
+        if rules == []:
+            return wrong("there is no rule in the list.", "Which rule always has something to say?")
         return wrong(f"a list of rules was expected, not {shown(rules)}.", hint)
     for rule in rules:
         if name_of(rule) not in NINE:

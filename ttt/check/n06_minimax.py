@@ -18,7 +18,7 @@ from ttt.check.boards import (
     value,
     with_free,
 )
-from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, own_name
 from ttt.check.hints import Errors, advice_on_error
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
@@ -28,6 +28,7 @@ from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number
 from ttt.check.words import NOT_RIGHT
 from ttt.count import results
 from ttt.game import NOT_OVER, Position, State
+from ttt.games import on_board
 from ttt.minimax import (
     Outcome,
     best_actions,
@@ -168,7 +169,7 @@ def worth(function: Any) -> Verdict:
     cases = (_worth_case(state) for state in boards if not state.is_terminal)
     verdict = judge(agent, "agent", cases, _advise_worth, errors=SEARCH_ERRORS)
     if verdict:
-        return verdict
+        return replace(verdict, name=own_name(function, "worth"))
     signs_only = f"{NOT_RIGHT} The signs are right, but an agent that goes by these numbers errs."
     return replace(verdict, said=verdict.said.replace(NOT_RIGHT, signs_only, 1), name="worth")
 
@@ -253,8 +254,11 @@ def own_game(start: Any) -> Verdict:
     if start is ...:
         return not_yet("not yet. Write your game, and put its first position in place of the ...")
     if isinstance(start, State) or type(start).__name__ == "Nim":
-        return wrong("a game of your own was expected. Change Nim, say, and give it another name.")
+        return wrong("a game of your own was expected: a class of yours with the five answers.")
     answer = value_of(partial(_end_or_fault, start), steps=STEPS)
+    if isinstance(answer, Outcome) and _is_renamed(start):
+        like, *_ = type(start).__bases__
+        return wrong(f"it gives all its answers as {like.__name__} does. Change one of them.")
     if isinstance(answer, Outcome):
         return right(f"it answers everywhere. For {start.to_move}, who begins, it is a {answer}.")
     if not isinstance(answer, Raised):
@@ -262,6 +266,13 @@ def own_game(start: Any) -> Verdict:
     alone = "Try your game in a cell of its own, one action after the other."
     hint = advice_on_error(answer.exception, GAME_ERRORS) or alone
     return not_right(f"It raised {doors.short(answer.text)}", hint)
+
+
+def _is_renamed(start: Position) -> bool:
+    """Is this only another name for a game that is there already?"""
+    like, *_ = type(start).__mro__[1:]
+    own = {name for name in vars(type(start)) if not name.startswith("__")}
+    return not own and like not in (object, on_board.OnBoard, tuple)
 
 
 def _end_or_fault(start: Position) -> Outcome | Fault:

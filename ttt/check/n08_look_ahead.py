@@ -325,13 +325,13 @@ def _compared(mine: Evaluation) -> Verdict:
     lines = _keeps(by_open_lines)
     said = f"it keeps the value on {len(keeps)} of the {len(boards_of_four())} boards, open lines on {len(lines)}."
     guesses = {state: (mine(state, "x"), mine(state, "o")) for state, _ in _guesses()}
-    if len(keeps) > len(lines) and any(x != o for x, o in guesses.values()):
-        return right(said)
     for state, (x, o) in guesses.items():
         if abs(x + o) > 1e-9:
             numbers = f"{rounded(x)} and {rounded(o)}"
             hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {numbers}."
-            return wrong(f"it does not speak for the player; {said}", hint, state)
+            return wrong(f"the guesses for x and for o are not opposites; {said}", hint, state)
+    if len(keeps) > len(lines):
+        return right(said)
     state = next(state for state in boards_of_four() if state not in keeps)
     taken = best(state, 1, mine)[0]
     hint = f"Here it takes {taken}. What do two or three marks of one player in a line of state.variant.lines mean?"

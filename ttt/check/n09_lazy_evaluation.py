@@ -216,38 +216,43 @@ def _compared(called: str, tree: Any, state: State, depth: float) -> None:
         raise WrongError(said, _why_not(shape, state, depth))
 
 
+GROWS = "Only what the given promises hold may be in the new tree. Does yours ask them, or the rules of the game?"
+
+
 @exercise
 def prune(function: Any) -> Verdict:
     """Check a function that ends a tree at a depth without looking at it: pairs of a state and promises."""
     trials = (
-        (partial(_pruned, function, depth, state), state)
+        (partial(_pruned, function, depth, state, given), state)
         # First those on which a tree has a middle, between root and leaves
         for free in (3, 4, 2, 1, 0)
         for state in with_free(free, BOARDS)
         for depth in range(free + 2)
+        for given in ((free, 1) if free == depth == 3 else (free,))
     )
     said = "right on {:,} trees, and none was looked at before its time."
     return tried(function, trials, PRUNE_ERRORS, said)
 
 
 class _Counted:
-    """A tree of pairs and promises, as in the notebook, that counts which of them are forced."""
+    """A tree of so many plies, of pairs and promises, that counts which of them are forced."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, plies: int) -> None:
         self.forced = 0
-        self.root = self._pair(state)
+        self.root = self._pair(state, plies)
 
-    def _pair(self, state: State) -> Pair:
-        return state, [_Promise(partial(self._child, after)) for after in results(state)]
+    def _pair(self, state: State, plies: int) -> Pair:
+        after = results(state) if plies else []
+        return state, [_Promise(partial(self._child, child, plies - 1)) for child in after]
 
-    def _child(self, state: State) -> Pair:
+    def _child(self, state: State, plies: int) -> Pair:
         self.forced += 1
-        return self._pair(state)
+        return self._pair(state, plies)
 
 
-def _pruned(function: Any, depth: int, state: State) -> None:
-    """Raise WrongError if this is not the tree below a state, ended at a depth, or not lazily."""
-    tree = _Counted(state)
+def _pruned(function: Any, depth: int, state: State, given: int) -> None:
+    """Raise WrongError if this is not the tree that was given, ended at a depth, or not lazily."""
+    tree = _Counted(state, given)
     promises = [*tree.root[1]]
     called = f"prune({depth}, the tree below {state!r})"
     got = function(depth, tree.root)
@@ -257,7 +262,10 @@ def _pruned(function: Any, depth: int, state: State) -> None:
         raise WrongError((Code(called), forced), hint)
     if tree.root[1] != promises:
         raise WrongError((Code(called), " has changed the tree that it was given."), EDITED)
-    _compared(called, got, state, depth)
+    if given < depth and _shape(got, f"Of {called}.\n") != _right(state, given):
+        said = f" goes on below the end of the tree that it was given: {given} ply."
+        raise WrongError((Code(called), said), GROWS)
+    _compared(called, got, state, min(depth, given))
 
 
 def _shape(pair: Any, asked: str) -> Shape:

@@ -188,6 +188,7 @@ def _is_close_to(want: Values, got: Any) -> bool:
 
 
 ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
+LAST = "The last value is not right. By which difference should it move, and how much of that is added?"
 END = "The last value goes towards the reward. What is the difference there?"
 TURNED = "All these after-states are of the same player. Is there a sign to turn?"
 CORRECTED_FIRST = (
@@ -216,6 +217,9 @@ def _advise_on_values(case: Case, got: Any) -> str:
     for mistake, hint in mistakes:
         if _is_close_to(mistake, got):
             return hint
+    want = _moved(values, goals, step)
+    if all(is_close(got[name], want[name]) for name in visited[:-1]):
+        return LAST
     return "The difference is the next value minus this one. A part of it, the step size, is added."
 
 
@@ -245,7 +249,7 @@ def corrected() -> Cases:
 
 UNTRIED = "One of the children was never visited. It has no average, and is tried first."
 NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
-BELOW_0 = "log takes only numbers above 0, and sqrt none below 0. In each pair, the visits come first, then the total."
+BELOW_0 = "log takes only numbers above 0, and there may be no visits at all yet. In each pair, the visits come first."
 SELECT_ERRORS: Errors = {
     ZeroDivisionError: UNTRIED,
     "math domain error": BELOW_0,

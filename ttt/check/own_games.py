@@ -15,9 +15,7 @@ MOST = 20_000  # positions of a learner's own game
 SMALLER = (
     "Does every game end: does something shrink with each move? If so, begin with a smaller game."
 )
-ON_PAGE = (
-    "squares has one mark for each place, at every position: neither more nor fewer after a move."
-)
+ON_PAGE = "squares has one mark for each place, at every position. A mark is x, o, . (free), i (a match) or a space."
 GAME_ERRORS: Errors = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     doors.NO_PROPERTY: "It is asked without brackets: write @property above its def.",
@@ -85,6 +83,11 @@ def _faults_at(state: Position) -> Iterator[Fault]:
     elif not actions:
         said = Code(f"{state!r}"), " has no actions, but is not terminal."
         yield said, "Without a move, the game is over. Who has won?"
+    if len({repr(action) for action in actions}) < len(actions):
+        yield (
+            f"The actions at {state!r} are {actions}.",
+            "The same action is there twice. How do they differ?",
+        )
     for action in actions:
         yield from _faults_of_move(state, action)
 
