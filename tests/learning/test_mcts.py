@@ -8,7 +8,7 @@ from tests.plain import Nim
 from tests.solvers.games import met
 from ttt import State
 from ttt.count import orbits, reachable, results
-from ttt.learning.mcts import UCT, Node, playout
+from ttt.learning.mcts import UCT, Node, highest_bound, playout
 from ttt.minimax import outcome, outcomes
 from ttt.tiebreak import by_weighted_paths
 
@@ -50,9 +50,9 @@ def test_the_child_with_the_highest_bound_is_selected():
         bounds = {}
         for square, (visits, total) in counted.items():
             bounds[square] = total / visits + constant * sqrt(log(65) / visits)
-        assert root.selected(constant) is root.children[max(bounds, key=bounds.__getitem__)]
-    assert root.selected(0) is root.children[4]
-    assert root.selected(10) is root.children[8]
+        assert root.selected(highest_bound, constant) is root.children[max(bounds, key=bounds.__getitem__)]
+    assert root.selected(highest_bound, 0) is root.children[4]
+    assert root.selected(highest_bound, 10) is root.children[8]
 
 
 def test_the_tree_counts_every_playout_once_on_each_ply():

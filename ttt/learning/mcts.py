@@ -1,8 +1,8 @@
 """Monte Carlo: play at random to the end, again and again, and count (notebook 11).
 
-Reading order: `playout`, a game at random; then `Node` and `UCT`, which spends its playouts where
-they promise most, and so grows a tree. A branch with few visits has been given up; the root's most
-visited child is the answer. `rng` is a
+Reading order: `playout`, a game at random; `highest_bound`, which says where the next one goes;
+then `Node` and `UCT`, which spends its playouts where they promise most, and so grows a tree. A
+branch with few visits has been given up; the root's most visited child is the answer. `rng` is a
 source of random numbers.
 
 Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the name is UCB
@@ -11,16 +11,18 @@ applied to trees.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf, log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from ttt import doors
 from ttt.agents import options, seeded
 from ttt.game import Position
 
 MOST = 10_000_000  # playouts
+# What gives the place of a child, by the visits and the total of each, and a constant
+Select: TypeAlias = Callable[[Sequence[tuple[int, int]], float], int]
 
 
 def playout(position: Position, rng: Random) -> Position:
@@ -30,6 +32,19 @@ def playout(position: Position, rng: Random) -> Position:
         drawn = int(rng.random() * len(actions))
         position = position.result(actions[drawn])
     return position
+
+
+def highest_bound(children: Sequence[tuple[int, int]], constant: float) -> int:
+    """Return the place of the child with the highest bound, by its visits and total.
+
+    One without a visit comes first.
+    """
+    tries = sum(visits for visits, _ in children)
+    bounds = [
+        total / visits + constant * sqrt(log(tries) / visits) if visits else inf
+        for visits, total in children
+    ]
+    return bounds.index(max(bounds))
 
 
 class Node:
@@ -54,15 +69,11 @@ class Node:
         """What the playouts were worth on average."""
         return self.total / self.visits
 
-    def selected(self, constant: float) -> Node:
-        """Return the child with the highest bound: its value, and more the less it is known."""
-        scale = constant * constant * log(self.visits)
-
-        def bound(child: Node) -> float:
-            value = child.total / child.visits
-            return value + sqrt(scale / child.visits)
-
-        return max(self.children.values(), key=bound)
+    def selected(self, select: Select, constant: float) -> Node:
+        """Return the child that a way to select finds."""
+        children = list(self.children.values())
+        place = select([(child.visits, child.total) for child in children], constant)
+        return children[place]
 
     def expanded(self, rng: Random) -> Node:
         """Return a new child, for one of the untried actions."""
@@ -74,29 +85,24 @@ class Node:
         return child
 
 
-def highest_bound(children: Sequence[tuple[int, int]], constant: float) -> int:
-    """Return the place of the child with the highest bound, by its visits and total.
-
-    One without a visit comes first.
-    """
-    tries = sum(visits for visits, _ in children)
-    bounds = [
-        total / visits + constant * sqrt(log(tries) / visits) if visits else inf
-        for visits, total in children
-    ]
-    return bounds.index(max(bounds))
-
-
 class UCT:
     """An agent that grows a tree by playouts, and takes the action that most of them went through.
 
-    A larger `constant`, from 0 to 1,000, explores more. `root` is the tree of its last move.
+    A larger `constant`, from 0 to 1,000, explores more. `select` says to which child a playout goes.
+    `root` is the tree of its last move.
     """
 
-    def __init__(self, playouts: int = 2_000, seed: int = 0, constant: float = 1.4) -> None:
+    def __init__(
+        self,
+        playouts: int = 2_000,
+        seed: int = 0,
+        constant: float = 1.4,
+        select: Select = highest_bound,
+    ) -> None:
         self.playouts = doors.whole("playouts", playouts, 1, MOST)
         self.rng = seeded(seed)
         self.constant = doors.real("constant", constant, 0, 1_000)
+        self.select = select
         self.root: Node | None = None
         self.__name__ = "UCT"
         self.report = ""
@@ -125,7 +131,7 @@ class UCT:
         """Return the nodes through which the next playout goes: selected ones, then a new one."""
         path = []
         while node.children and not node.untried:
-            node = node.selected(self.constant)
+            node = node.selected(self.select, self.constant)
             path.append(node)
         if node.untried:
             path.append(node.expanded(self.rng))
