@@ -12,7 +12,7 @@ from ttt import State, Variant
 from ttt.agents import Agent, random_agent
 from ttt.lazy import Node, grow
 from ttt.lazy_search import LazyPlayer, everything
-from ttt.lookahead import LOSS, WIN
+from ttt.originals.article import LOSS, WIN
 
 START = State.empty(Variant(4, 4, 4)).result(10)
 DEPTH = 4  # plies after the scored move

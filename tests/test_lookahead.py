@@ -19,10 +19,8 @@ from ttt.lookahead import (
     by_marks,
     by_open_lines,
     depth_limited,
-    first_best,
     first_scores,
     guess,
-    minimax_scores,
     nothing,
 )
 from ttt.match import play
@@ -57,31 +55,13 @@ def test_it_is_a_minimax_that_stops(evaluation):
             assert guessed == (want if state.to_move == "x" else -want), (state, depth)
 
 
-# ---- the Lisp program
-
-
-def test_every_score_and_choice_is_as_the_lisp_program_printed_it():
-    rows = golden("lisp_lazy")
-    assert len(rows) == 700
-    for board, by_depth in rows.items():
-        state = State.parse(board, Variant() if len(board) == 9 else Variant(4, 4, 4))
-        assert state.to_move == "o"
-        for depth, row in by_depth.items():
-            want: list[float | None] = [None] * len(board)
-            for square, score in zip(state.actions(), row["scores"], strict=True):
-                want[square] = score
-            assert minimax_scores(state, int(depth)) == want, (board, depth)
-            assert first_best(int(depth))(state) == row["square"], (board, depth)
+# ---- the Lua program
 
 
 def test_at_the_end_there_are_no_scores_and_no_choice():
     over = State.parse("xxxoo....")
-    assert minimax_scores(over, 2) == [None] * 9
     assert averaging_scores(over, 2) == [None] * 9
     assert averaging_choice(over, 2) == lookahead.Choice((), 0, "best")
-
-
-# ---- the Lua program
 
 
 def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit():

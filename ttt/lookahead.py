@@ -2,16 +2,14 @@
 
 The agent `LookAhead`, which thinks for a given time, is in `ttt.deepening`. Reading order:
 evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
-`depth_limited`, minimax that stops and guesses; the Lisp program's scores and player,
-`minimax_scores` and `first_best`; the Lua program's, `averaging_scores`, `first_scores`,
-`averaging_choice` and `Averaging`. In an evaluation, `x` and `o` are what speaks for each player.
+`depth_limited`, minimax that stops and guesses; the Lua program's scores and player,
+`averaging_scores`, `first_scores`, `averaging_choice` and `Averaging`. In an evaluation, `x` and
+`o` are what speaks for each player.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the
-position, the Lisp program's depth after the scored move, the Lua program's level with the scored
-move.
+position, the Lua program's level with the scored move.
 
-Sources: "Land of LISP and lazy evaluation" (Common Lisp), after *Land of Lisp*; "Tic-Tac-Toe
-Bastard" (Lua, 2012).
+Source: "Tic-Tac-Toe Bastard" (Lua, 2012).
 """
 
 from collections.abc import Callable
@@ -20,7 +18,7 @@ from numbers import Real
 from typing import NamedTuple, TypeAlias
 
 from ttt import doors
-from ttt.agents import Agent, options, seeded
+from ttt.agents import options, seeded
 from ttt.doors import name_of
 from ttt.game import State, other
 from ttt.notation import shown
@@ -117,57 +115,10 @@ def _depth_limited(state: State, depth: int, evaluation: Evaluation) -> float:
     return best
 
 
-WIN = 2.0  # this is what the author of the Lisp program took
-LOSS = -1000.0
-
-
-def minimax_scores(state: State, depth: int) -> list[float | None]:
-    """Return the Lisp program's score for each square, for the side to move; None where nobody can.
-
-    `depth` counts the plies after the scored move. A win scores 2, a loss −1000, a draw or an
-    unfinished game 0. Raises TypeError for anything but a State and a whole number, and ValueError
-    for a depth below 0.
-
-    >>> minimax_scores(State.parse("xx. oo. ..."), 0)
-    [None, None, 2.0, None, None, 0.0, 0.0, 0.0, 0.0]
-    """
-    doors.whole("depth", depth)
-    me = doors.state(state).to_move
-    at_end = {1: WIN, 0: 0.0, -1: LOSS}
-
-    def score(state: State, depth: int) -> float:
-        if state.is_terminal:
-            return at_end[state.utility(me)]
-        if depth == 0:
-            return 0.0
-        scores = scores_of(state, depth - 1).values()
-        if state.to_move == me:
-            return max(scores)
-        return min(scores)
-
-    def scores_of(state: State, depth: int) -> dict[int, float]:
-        """Return the score of each free square."""
-        return {square: score(state.result(square), depth) for square in state.actions()}
-
-    return _by_square(state, scores_of(state, depth))
-
-
 def _by_square(state: State, scores: dict[int, float]) -> list[float | None]:
     """Return the scores in the order of the squares, None for those that are taken."""
     squares = range(len(state.squares))
     return [scores.get(square) for square in squares]
-
-
-def first_best(depth: int) -> Agent:
-    """Return the Lisp program's player: the first of the best `minimax_scores`."""
-
-    def player(state: State) -> int:
-        scores = minimax_scores(state, depth)
-        best = max(score for score in scores if score is not None)
-        return scores.index(best)
-
-    player.__name__ = f"first_best({shown(depth)})"
-    return player
 
 
 WIN_SCORE = 16.0  # this is what the author of the Lua program took

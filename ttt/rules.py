@@ -325,10 +325,6 @@ REASONS: dict[Rule, str] = {
     anything: "{square} is the first free square",
 }
 HARVEY = RuleAgent([win, block, fork, advance, center, corner, anything], name="Harvey's rules")
-HARVEY_FIRST = RuleAgent([win, block, fork, center, corner, anything], name="without rule 4")
-HARVEY_WITHOUT_3_AND_4 = RuleAgent(
-    [win, block, center, corner, anything], name="without rules 3 and 4"
-)
 HARVEY_4A = RuleAgent([win, block, fork, block_fork, center, corner, anything], name="4a for 4")
 HARVEY_4B = RuleAgent(
     [win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4"

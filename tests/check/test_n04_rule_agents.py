@@ -17,7 +17,8 @@ from ttt.check.n04_rule_agents import REFLEX_LOSES
 from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games
-from ttt.rules import HARVEY, HARVEY_4A, HARVEY_FIRST
+from ttt.originals.harvey import HARVEY_FIRST
+from ttt.rules import HARVEY, HARVEY_4A
 
 # ---- reflex
 

@@ -50,7 +50,8 @@ def test_the_child_with_the_highest_bound_is_selected():
         bounds = {}
         for square, (visits, total) in counted.items():
             bounds[square] = total / visits + constant * sqrt(log(65) / visits)
-        assert root.selected(highest_bound, constant) is root.children[max(bounds, key=bounds.__getitem__)]
+        best = max(bounds, key=lambda square: bounds[square])
+        assert root.selected(highest_bound, constant) is root.children[best]
     assert root.selected(highest_bound, 0) is root.children[4]
     assert root.selected(highest_bound, 10) is root.children[8]
 

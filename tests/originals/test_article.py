@@ -11,7 +11,15 @@ from ttt.lazy import Promise, force, lazy
 from ttt.lazy_search import LazyPlayer
 from ttt.match import exhaust
 from ttt.originals import article
-from ttt.originals.article import Pair, build_tree, play_ai, reply, score_node
+from ttt.originals.article import (
+    Pair,
+    build_tree,
+    first_best,
+    minimax_scores,
+    play_ai,
+    reply,
+    score_node,
+)
 
 LISP = oracles.golden("lisp_lazy")
 FOUR = Variant(4, 4, 4)
@@ -165,3 +173,16 @@ def test_the_game_that_the_article_breaks_off_can_only_end_in_the_fault():
 def test_it_loses_in_three_moves_where_all_squares_seem_as_bad():
     scores = [score_node(force(child), 4) for child in build_tree(State.parse("xo.x....."))[1]]
     assert [*scores] == [-1000] * 6
+
+
+# ---- the same player without a tree
+
+
+def test_every_score_and_choice_without_a_tree_is_as_printed():
+    for board, depth, row in ROWS:
+        state = parsed(board)
+        want: list[float | None] = [None] * len(board)
+        for square, score in zip(state.actions(), row["scores"], strict=True):
+            want[square] = score
+        assert minimax_scores(state, depth) == want, (board, depth)
+        assert first_best(depth)(state) == row["square"], (board, depth)

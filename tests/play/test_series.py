@@ -42,6 +42,17 @@ def test_an_agent_that_begins_moves_when_it_is_let_go():
     assert series.moves == (0,)
 
 
+def test_the_moves_of_all_games_are_kept(series):
+    assert series.games == []
+    play(series)
+    series.new_game()
+    series.new_game()  # nobody has moved
+    play(series, "48")
+    assert series.games == [(0, 3, 1, 4, 2), (4, 8)]
+    series.undo()
+    assert series.games == [(0, 3, 1, 4, 2), (4,)]
+
+
 def test_a_person_may_be_called_otherwise_than_the_name_says():
     assert (Seat("Ann").said, Seat("you", said="You").said) == ("Ann", "You")
 

@@ -8,8 +8,25 @@ first among the lines. The rules themselves are in `ttt.rules`.
 from itertools import combinations
 
 from ttt.game import State
-from ttt.rules import DIAGONALS_FIRST, HARVEY, LINES, Line, RuleAgent, through
+from ttt.rules import (
+    DIAGONALS_FIRST,
+    HARVEY,
+    LINES,
+    Line,
+    RuleAgent,
+    anything,
+    block,
+    center,
+    corner,
+    fork,
+    through,
+    win,
+)  # fmt: skip
 
+HARVEY_FIRST = RuleAgent([win, block, fork, center, corner, anything], name="without rule 4")
+HARVEY_WITHOUT_3_AND_4 = RuleAgent(
+    [win, block, center, corner, anything], name="without rules 3 and 4"
+)
 HARVEY_DIAGONALS_FIRST = RuleAgent(HARVEY.rules, DIAGONALS_FIRST, name="diagonals first")
 
 
