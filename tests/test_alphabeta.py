@@ -5,9 +5,7 @@ by one.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable
 from random import Random
-from typing import TypeAlias
 
 import pytest
 from hypothesis import given, strategies as st
@@ -31,7 +29,6 @@ from ttt.minimax import minimax_with_memo
 from ttt.solvers.tablebase import solve
 from ttt.trace import trace
 
-Key: TypeAlias = Callable[[State], Hashable] | None
 ORDERS = [in_reading_order, most_lines_first, fewest_lines_first]
 each_order = pytest.mark.parametrize("order", ORDERS)
 each_key = pytest.mark.parametrize("key", [None, State.canonical])

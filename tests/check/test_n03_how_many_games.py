@@ -6,7 +6,7 @@ from functools import cache
 from math import factorial
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import State, Variant, check
+from ttt import State, check
 from ttt.count import count, reachable, results
 
 # ---- count_games
@@ -181,9 +181,3 @@ test_chance = answers_to(
         "the chance is 1 or 0": lambda state, winner: 2,
     },
 )
-
-# ---- is_least
-
-
-def images(moves):
-    return [[symmetry[move] for move in moves] for symmetry in Variant().symmetries]

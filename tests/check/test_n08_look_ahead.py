@@ -73,8 +73,6 @@ test_depth_limited = answers_to(
     },
 )
 
-# ---- horizon
-
 
 def test_the_board_that_the_notebook_shows():
     shown = n08_look_ahead.SHOWN

@@ -7,10 +7,9 @@ from random import Random
 from tests.plain import Nim
 from tests.solvers.games import met
 from ttt import State
-from ttt.count import orbits, reachable, results
+from ttt.count import orbits, reachable
 from ttt.learning.mcts import UCT, Node, highest_bound, playout
 from ttt.minimax import outcome, outcomes
-from ttt.tiebreak import by_weighted_paths
 
 CORNER = State().result(0)
 
@@ -19,13 +18,6 @@ def gives_away(state: State, square: int):
     """Does a move give a win or a draw away?"""
     after = outcomes(state)
     return after[square].value < max(after.values()).value
-
-
-def averages(state: State) -> dict[int, Fraction]:
-    """Return what games at random are worth after each action, to who is to move."""
-    after = results(state)
-    worth = [by_weighted_paths(child, state.to_move) for child in after]
-    return dict(zip(state.actions(), worth, strict=True))
 
 
 def test_playouts_are_games_at_random():

@@ -88,7 +88,6 @@ UNREADABLE = [
     *((sent(f"ttt1 {name}: 0"), f"{re.escape(repr(name))} can't be a name; 1 to 30") for name in NO_NAMES),
     (sent(f"ttt1 Ann: {'z' * 427}"), r"number=\d+... is too large: after \d+ answers something is left over"),
 ]  # fmt: skip
-OVER = State.parse("xxx/oo./...")
 ON = r"on State.parse\('.../.../...'\):"
 REFUSED: list[tuple[Any, Any, type[Exception], str]] = [
     *((pasted, text, ValueError, words) for text, words in UNREADABLE),

@@ -1,7 +1,6 @@
 """What a check says: a verdict of one of four kinds, shown as a card (all notebooks).
 
-Who counts verdicts, or paints them, asks for their kind. `kind_of` reads it off a text that was
-stored with a notebook.
+Who counts verdicts, or paints them, asks for their kind.
 
 Reading order: `Fact` and `Code`, of which a verdict is made; `Verdict`; functions that make one.
 """
