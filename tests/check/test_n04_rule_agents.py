@@ -20,7 +20,7 @@ from ttt.match import exhaust, games
 from ttt.originals.harvey import HARVEY_FIRST
 from ttt.rules import HARVEY, HARVEY_4A
 
-# ---- reflex
+# ---- win_or_block
 
 
 def by_wishes(*wishes):
@@ -42,9 +42,6 @@ def by_wishes(*wishes):
 
 
 REST = ("centre", "corners", "edges")
-
-
-# ---- win_or_block
 
 
 LUCK = Random(4)

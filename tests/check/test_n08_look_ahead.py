@@ -9,11 +9,10 @@ import numpy as np
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import engine, n08_look_ahead
+from ttt.check import engine
 from ttt.check.words import SLOW
 from ttt.game import other
 from ttt.lookahead import averaging_choice, by_marks, by_open_lines
-from ttt.minimax import outcomes
 
 
 def in_fractions(function):
@@ -72,14 +71,6 @@ test_depth_limited = answers_to(
         "A number was expected.": lambda state, depth: "x",
     },
 )
-
-
-def test_the_board_that_the_notebook_shows():
-    shown = n08_look_ahead.SHOWN
-    assert n08_look_ahead.best(shown, 3) == [4]
-    assert n08_look_ahead.best(shown, 5) == [2]
-    assert str(outcomes(shown)[4]) == "draw"
-    assert str(outcomes(shown)[2]) == "win in 5 plies"
 
 
 # ---- score

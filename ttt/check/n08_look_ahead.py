@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 08 and its more: depth_limited, horizon, score, sure_win, rescale, evaluation."""
+"""Checks and hints of notebook 08 and its more: depth_limited, score, sure_win, rescale, evaluation."""
 
 from dataclasses import replace
 from functools import cache, partial, reduce
@@ -92,9 +92,6 @@ def depth_limited() -> Cases:
         if depth < 3 or len(state.actions()) < 6:
             want = float(_searched(state, depth))
             yield Case((state, depth), want, state, expected=rounded(want))
-
-
-SHOWN = State.parse("o.. ..x ...")  # the board in the notebook
 
 
 def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> list[int]:
