@@ -227,6 +227,20 @@ def keeping_the_tail(commands):
     return states[place]
 
 
+def piling_moves(commands):
+    moves, undone = [], []
+    for command in commands:
+        if command == "undo":
+            undone += moves[-1:]
+            del moves[-1:]
+        elif command == "redo":
+            moves += undone[-1:]
+            del undone[-1:]
+        else:
+            moves.append(command)
+    return reduce(State.result, moves, State())
+
+
 def without_words(commands):
     return reduce(State.result, commands, State())
 
@@ -257,6 +271,7 @@ test_replay = answers_to(
         "The answer is one State": lambda commands: [State()],
         "comes back here": two_lists(again="again"),
         "no longer wanted": two_lists(forget=False),
+        "What may be redone after a move?": piling_moves,
         "Which of the states that you keep": keeping_the_tail,
     },
 )

@@ -218,7 +218,7 @@ test_strategy = answers_to(
         "Is it asked?": gathering(asked=lambda state, player: state.to_move == "o"),
         "Who is asked there?": gathering(asked=lambda state, player: True),
         "is only its answer visited": gathering(only=lambda square, squares: squares),
-        "Are the answers of each visit added": lambda agent, player, state: (
+        "and are all answers kept?": lambda agent, player, state: (
             {state: agent(state)} if not state.is_terminal and state.to_move == player else {}
         ),
         "a state on the left": lambda agent, player, state: (
@@ -244,7 +244,11 @@ test_luck = answers_to(
         lambda moves: product_of(9 - i for i in range(0, len(moves), 2)), "right on all 5 games."
     ),
     right(lambda moves: [1 / 9, 1 / 63, 1 / 315, 1 / 945][(len(moves) - 1) // 2]),
-    wrong(lambda moves: Fraction(1, 945), "How many squares are free each time?", "luck((0,))"),
+    wrong(
+        lambda moves: Fraction(1, 945),
+        "How many squares are free at each of x's moves?",
+        "luck((0,))",
+    ),
     hints={
         "Which of the moves are x's?": lambda moves: product_of(9 - i for i in range(len(moves))),
         "At x's second move fewer squares": lambda moves: Fraction(1, 9) ** len(moves[::2]),

@@ -188,6 +188,9 @@ test_own_game_on_a_board = answers_to(
         "@property": strip(winner=lambda self: None),
         "one mark for each place": strip(places=[(0, 0)]),
         "A mark is x, o, . (free)": strip(result=shrinks),
+        "Boards go by winner, searches by utility.": strip(
+            utility=lambda self, player: -Strip.utility(self, player)
+        ),
         "How do they differ?": strip(actions=lambda self: Strip.actions(self) * 2),
         "or a tuple of two": strip(actions=lambda self: [[0, 1]]),
         "the players are 'x' and 'o'": Strip(to_move="red"),

@@ -16,6 +16,7 @@ from ttt.check.boards import (
 from ttt.check.engine import (
     Case,
     Cases,
+    WrongError,
     by_cases,
     exercise,
     needs_call,
@@ -125,7 +126,7 @@ def bound(find: Any, keep: Any) -> Verdict:
     `keep(table, state, best, alpha, beta)` returns nothing.
     """
     if is_stub(find) or is_stub(keep):
-        return wrong("one of the two does nothing, so nothing is remembered.", NO_USE)
+        raise WrongError("One of the two does nothing, so nothing is remembered.", NO_USE)
     needs_call(find)
     needs_call(keep)
     return _with_one_table(_Search(find, keep))

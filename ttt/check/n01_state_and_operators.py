@@ -10,7 +10,7 @@ from typing import Any
 from ttt.check.boards import unfinished_states
 from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
-from ttt.game import State
+from ttt.game import TAKEN, State
 from ttt.notation import shown
 
 NUMBERS = {".": 0, "x": 1, "o": -1}
@@ -132,6 +132,7 @@ def read_move() -> Cases:
 WORD = "is not a square. Ask with == what a command is before you play it, even if there is nothing to do."
 REPLAY_ERRORS: Errors = {
     IndexError: "Your list has no state at that place. Where are you in it, also if nothing is left to undo?",
+    TAKEN: "This square is free where the move is made. What may be redone after a move?",
     "'undo'": f'"undo" {WORD}',
     "'redo'": f'"redo" {WORD}',
 }

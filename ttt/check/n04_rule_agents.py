@@ -180,12 +180,14 @@ def _advise_strategy(case: Case, got: Any) -> str:
     if any(key.to_move == you for key in got):
         return f"The agent is {player} here. In some of your states {you} is to move. Who is asked there?"
     if state.to_move == player and state not in got:
-        return f"The agent is {player} here, and {player} is to move. Is it asked?"
+        lost = "Other states are there. Were the first ones overwritten? (|= adds, and = replaces.)"
+        return lost if got else f"The agent is {player} here, and {player} is to move. Is it asked?"
     if got.keys() - case.want.keys():
         return "Some of these states can't come up. After the agent's turn, is only its answer visited?"
     missing = len(case.want.keys() - got.keys())
     if missing:
-        return f"Of {len(case.want)} states, {missing} are missing. Are the answers of each visit added to yours?"
+        why = "Are all moves visited (return ends a loop), and are all answers kept?"
+        return f"Of {len(case.want)} states, {missing} are missing. {why}"
     return f"All states are there, but not each with the answer that {agent!r} gives in it."
 
 
@@ -221,7 +223,7 @@ def _advise_luck(case: Case, got: Any) -> str:
         return "At x's second move fewer squares are free. How many?"
     if is_close(got, float(sum(of_x, start=Fraction(0)))):
         return "All of these moves must come true. What is done with chances then?"
-    return f"x moves {len(of_x)} times here. How many squares are free each time?"
+    return "How many squares are free at each of x's moves?"
 
 
 @by_cases(_advise_luck, what="games")

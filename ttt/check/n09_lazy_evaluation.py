@@ -165,7 +165,7 @@ EDITED = "The tree that you are given is not yours to change. Make new lists, an
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 NO_LIST = "The second of the pair must be a list, with a promise for each child."
 A_FUNCTION = "A function was promised, or another promise, and not what it gives. Is a pair of brackets () missing?"
-A_BOARD = "What is promised is the board itself. It should be the tree below it."
+A_BOARD = "A board alone is no tree yet: a tree is a pair, a state and a list of promises."
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
 TREE_ERRORS: Errors = {
@@ -370,4 +370,4 @@ def _advise_children(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
         return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
-    return "A promise gives a pair: the board after a move of `player`, and who is next. Whose mark is set, and where?"
+    return "A promise gives a pair: first the board after a move of `player`, then who is next. Whose mark is set?"

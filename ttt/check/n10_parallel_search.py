@@ -170,7 +170,11 @@ def split(function: Any) -> Verdict:
         hint = advice_on_error(parts.exception, SPLIT_ERRORS)
         return not_right((Code(f"{name}({LATE!r})"), *parts.told(function)), hint)
     if not isinstance(parts, list | tuple) or not all(isinstance(part, State) for part in parts):
-        hint = NO_PARTS if parts is None else "Give the boards alone, all in one list."
+        hint = (
+            NO_PARTS
+            if parts is None
+            else "Give the boards alone, all in one list (list(…) makes one)."
+        )
         said = (f"{name} returned {shown(parts)}", Fact(EXPECTED, "a list of states"))
         return not_right(said, hint)
     problem = problem_with_parts(LATE, parts)

@@ -64,7 +64,10 @@ def _faults_of_utility(start: Position, positions: list[Position]) -> Iterator[F
     if len(utilities) == 1 < len(ends):
         worth = utilities.pop()
         said = f"It has {len(ends)} ends, and each is worth {worth:+} to {start.to_move}."
-        yield said, "Is the winner worked out from the position? Or is the game too small?"
+        yield (
+            said,
+            "Is the winner worked out from the position? Does actions leave moves out? Or is it too small?",
+        )
 
 
 def _faults_at(state: Position) -> Iterator[Fault]:
@@ -117,6 +120,14 @@ def _faults_on_board(state: on_board.OnBoard, actions: list[Any]) -> Iterator[Fa
     on_board.start(state)
     if callable(state.winner):
         yield "winner is a function.", GAME_ERRORS[doors.NO_PROPERTY]
+    if state.is_terminal:
+        won = {"x": 1, "o": -1}.get(state.winner or "", 0)
+        if state.utility("x") != won:
+            said = f"At {state!r}, the winner is {state.winner}, and utility('x') is {state.utility('x')}."
+            yield (
+                said,
+                "Boards go by winner, searches by utility. If you leave utility out, it follows from winner.",
+            )
     if actions and state.winner is not None:
         said = f"At {state!r}, {state.winner} has won, and there are actions."
         yield said, "winner is None until the game is over, and then there are no actions."
