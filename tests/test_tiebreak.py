@@ -9,6 +9,7 @@ from tests.plain import GAME, value
 from tests.positions import BOARDS, OPEN_BOARDS as UNFINISHED
 from ttt import State, Variant
 from ttt.agents import Agent
+from ttt.learning.policies import best_response, careless, policy_value
 from ttt.match import exhaust
 from ttt.minimax import best_actions, perfect
 from ttt.tiebreak import Score, by_paths, by_replies, by_weighted_paths, tie_breaker
@@ -90,3 +91,14 @@ def test_a_tie_breaker_has_a_name_and_never_loses():
     ]  # fmt: skip
     for score in SCORES:
         assert exhaust(tie_breaker(score), "x").lost == exhaust(tie_breaker(score), "o").lost == 0
+
+
+def test_the_order_of_two_tie_breakers_changes_with_how_careless_x_is():
+    """As the more of notebook 06 says; and that a player that is not perfect wins 36.7 of 100."""
+
+    def won(score: Score, percent: int) -> Fraction:
+        return policy_value(tie_breaker(score), careless(Fraction(percent, 100)), "o").won
+
+    assert won(by_replies, 75) > won(by_weighted_paths, 75)
+    assert won(by_replies, 100) < won(by_weighted_paths, 100)
+    assert round(100 * float(best_response(careless(Fraction(1, 4)), "x").odds.lost), 1) == 36.7

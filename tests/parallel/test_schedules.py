@@ -92,6 +92,20 @@ def test_the_longest_first_is_no_law():
     assert makespan(schedule(longest_first, 4, overhead=100)) == 179_215
 
 
+def test_the_order_matters_a_little_with_four_and_with_six_workers():
+    """The more of notebook 10 says so of up to nine workers."""
+    costs = [nodes(child) for child in count.results(State())]
+    longest_first = sorted(costs, reverse=True)
+    matters = []
+    for workers in range(2, 10):
+        one, other = (
+            makespan(schedule(order, workers, overhead=100)) for order in (costs, longest_first)
+        )
+        if abs(one - other) > 0.02 * one:
+            matters.append(workers)
+    assert matters == [4, 6]
+
+
 # ---- letters
 
 
