@@ -70,7 +70,10 @@ def test_without_dask_10_says_so_and_goes_on(monkeypatch, capsys):
     assert refused == again
     assert refused.startswith("No cluster can be started here: ")
     assert "distributed" in refused
-    assert (parts, answers) == ("parts, by process: {}", "0 of 11 answers are here, and right.")
+    assert (parts, answers) == (
+        "answers came from the processes []",
+        "0 of 11 answers are here, and right.",
+    )
 
 
 def test_plots_without_a_home_that_can_be_written_to(tmp_path):
