@@ -213,7 +213,7 @@ def a_section_of_a_more_stands_alone(page: Page) -> Iterator[str]:
         here = page.at(cells[0])
         if not MINUTES.search(cells[0].source.splitlines()[0]):
             yield f"{here}: its heading does not end with its minutes, such as '· 15–20 minutes'"
-        for said in "*Needs:", "At the end":
+        for said in "*Needs:", "By the end":
             if said not in cells[0].source:
                 yield f"{here}: it does not say what it needs and what one has at its end ({said} …)"
 
