@@ -231,7 +231,7 @@ def only_unfinished(state, player):
 
 
 def with_a_bonus_for_x(state, player):
-    return by_marks(state, player) / 2 + (0.3 if player == "x" else 0.2)
+    return by_marks(state, player) / 2 + (0.3 if player == "x" else -0.3)
 
 
 def only_mine(state, player):
