@@ -108,7 +108,9 @@ def _advise_canonical(case: Case, got: Any) -> str:
         return "That is none of the eight images of this board. Try turned and mirrored on it, one at a time."
     turned = [images[i] for i in (0, 3, 5, 6)]
     if got == min(turned):
-        return "Turning gives four images. The other four are those of the board in a mirror."
+        return (
+            "Turning gives four images, and each of them has an image in the mirror: eight in all."
+        )
     return (
         "That is an image, but not the least of all eight. How many does it look at on 'xo.......'?"
     )

@@ -365,9 +365,12 @@ def _children(function: Any, state: State) -> None:
 def _advise_children(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
     if len(pairs) != len(wanted):
         return f"{len(pairs)} promises for {len(wanted)} free squares. Is there one for each free square, and no other?"
-    boards = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+    pairs_of_two = [pair for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+    boards = [board for board, _ in pairs_of_two]
     if len(boards) > 1 and are_all_equal(pairs):
         return f"All of them have a mark on the same square. {LOOKS_UP} What can keep a square for each?"
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
+    if [player for _, player in pairs_of_two] == [player for _, player in wanted]:
+        return "Who is next is right. Whose mark is on the board? The lambda looks up its names when it is forced."
     return "A promise gives a pair: first the board after a move of `player`, then who is next. Whose mark is set?"
