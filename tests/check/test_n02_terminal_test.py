@@ -127,7 +127,7 @@ test_winner_by_masks = answers_to(
         "winner_by_masks('x........')",
     ),
     hints={
-        "perhaps with other squares": by_masks(lambda mine, line: mine == line),
+        "any of the eight is enough": by_masks(lambda mine, line: mine == line),
         "A line of LINES is a tuple of squares": by_masks(lambda mine, line: mine & LINES[0]),
         "the player,": lambda squares: 7,
         "it is o's. Is each player asked": always_x,

@@ -223,7 +223,7 @@ test_children = answers_to(
         "Who is to move on it?": promising(same_player),
         "gives a pair: first the board after a move": promising(board_only),
         "9 promises for 2 free squares": promising(squares=lambda board: range(9)),
-        "How many promises are expected? Put them in a list.": lambda board, player, play: (
+        "Return a list, with a promise for each free square.": lambda board, player, play: (
             promising()(board, player, play)[0]
         ),
         "A promise is forced without arguments": promising(promise=asks_for_a_square),

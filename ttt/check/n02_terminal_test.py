@@ -45,7 +45,7 @@ def _advise_masks(case: Case, got: Any) -> str:
     if want is None:
         return "Neither has a line. mine & line is what both have in common. When is that the whole line?"
     if got is None:
-        return f"{want} has a whole line, perhaps with other squares. Is mine & line asked for each mask?"
+        return f"{want} has a whole line, and any of the eight is enough. Does your function look at each?"
     return f"There is a line, and it is {want}'s. Is each player asked with a mask of their own?"
 
 

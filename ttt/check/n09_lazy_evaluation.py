@@ -348,7 +348,7 @@ def _children(function: Any, state: State) -> None:
     promises = function(state.squares, mover, play)
     if not isinstance(promises, list | tuple):
         said = f"{asked}It returned {shown(promises)}. Expected: a list of promises."
-        hint = RETURN if promises is None else "How many promises are expected? Put them in a list."
+        hint = RETURN if promises is None else "Return a list, with a promise for each free square."
         raise WrongError(said, hint)
     if calls:
         said = f"{asked}play was called {calls} times before a promise was forced."
