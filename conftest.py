@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import nbval.kernel
 import pytest
@@ -16,9 +17,18 @@ os.environ["TTT_PROGRESS"] = "0"
 # The check's kernels see what a learner's kernel sees. They get the environment of now, before
 # pytest adds PYTEST_CURRENT_TEST, which would make them swallow what child processes print; and
 # they keep a history, without which `_` is not filled and a trailing `;` does not hide a value.
-nbval.kernel.start_new_kernel = partial(
-    nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"}
-)
+start_once = partial(nbval.kernel.start_new_kernel, env={**os.environ, "PYTHONHASHSEED": "0"})
+
+
+def start_new_kernel(*args: Any, **options: Any) -> Any:
+    """Start a kernel, twice if it dies at once: another program may take a port meant for it."""
+    try:
+        return start_once(*args, **options)
+    except RuntimeError:
+        return start_once(*args, **options)
+
+
+nbval.kernel.start_new_kernel = start_new_kernel
 
 
 def execute_cell_input(

@@ -14,6 +14,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+import conftest
 from tests import asking_rules as asking, experiments, notebook_rules as rules
 from tests.canonical import canonical, execute, is_canonical, read
 from tests.notebook_rules import FOLDER, IGNORED, NOTEBOOKS, Page, Rule
@@ -318,6 +319,21 @@ def test_after_a_cell_that_never_ends_the_others_are_left_out_and_have_not_faile
         cell.execution_count = number
     out = strictly_checked(tmp_path, {"endless": page}, "--nbval-cell-timeout=1")
     assert "1 failed, 2 skipped" in out
+
+
+def test_a_kernel_that_dies_at_its_start_is_started_once_more(monkeypatch):
+    calls = []
+
+    def dies_at_first(*args, **options):
+        calls.append((args, options))
+        if len(calls) < 2:
+            raise RuntimeError("Kernel died before replying to kernel_info")
+        return "a manager and a client"
+
+    monkeypatch.setattr(conftest, "start_once", dies_at_first)
+    started = conftest.start_new_kernel(600, kernel_name="python3")
+    assert started == "a manager and a client"
+    assert calls == [((600,), {"kernel_name": "python3"})] * 2
 
 
 def strictly_checked(folder: Path, pages: dict[str, NotebookNode], *options: str):
