@@ -224,10 +224,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def forced(node: Node) -> int:
-    """Return how many nodes are worked out and remembered, from this one down.
-
-    Raises TypeError for what is no node.
-    """
+    """Return how many nodes are worked out and remembered, from this one down."""
     return sum(below._function is None for below in remembered(node))
 
 

@@ -200,31 +200,24 @@ def two_lists(undo=bool, forget=True, again="redo"):
     return replay
 
 
-def by_place(commands):
-    states, place = [State()], 0
-    for command in commands:
-        if command == "undo":
-            place = max(place - 1, 0)
-        elif command == "redo":
-            place = min(place + 1, len(states) - 1)
-        else:
-            states = [*states[: place + 1], states[place].result(command)]
-            place += 1
-    return states[place]
+def by_place(keeps_tail=False):
+    """Return a right answer, or one that keeps what was undone when a new move is made."""
 
+    def replay(commands):
+        states, place = [State()], 0
+        for command in commands:
+            if command == "undo":
+                place = max(place - 1, 0)
+            elif command == "redo":
+                place = min(place + 1, len(states) - 1)
+            else:
+                after = states[place].result(command)
+                place += 1
+                tail = states[place + 1 :] if keeps_tail else []
+                states = [*states[:place], after, *tail]
+        return states[place]
 
-def keeping_the_tail(commands):
-    states, place = [State()], 0
-    for command in commands:
-        if command == "undo":
-            place = max(place - 1, 0)
-        elif command == "redo":
-            place = min(place + 1, len(states) - 1)
-        else:
-            after = states[place].result(command)
-            place += 1
-            states = [*states[:place], after, *states[place + 1 :]]
-    return states[place]
+    return replay
 
 
 def piling_moves(commands):
@@ -258,7 +251,7 @@ def undone_to_the_start(commands):
 test_replay = answers_to(
     check.replay,
     right(two_lists(), "✓ replay: right on all 1,728 lists."),
-    right(by_place),
+    right(by_place()),
     wrong(
         two_lists(lambda before: True),
         "Your list has no state at that place.",
@@ -272,6 +265,6 @@ test_replay = answers_to(
         "comes back here": two_lists(again="again"),
         "no longer wanted": two_lists(forget=False),
         "What may be redone after a move?": piling_moves,
-        "Which of the states that you keep": keeping_the_tail,
+        "Which of the states that you keep": by_place(keeps_tail=True),
     },
 )

@@ -20,6 +20,7 @@ from ttt.trace import trace
 
 END = State.parse("xx.oo.xo.")
 SMALL = Variant(2, 2, 2)
+FIVE = ["." * 9, "x........", ".x.......", "....x....", "xo......."]
 tree: Callable[..., Any] = trees.tree
 DOORS = takes(outlook.picture, strategy_map, state=END)
 WRONG_VALUES: list[tuple[Callable[..., Any], str]] = [
@@ -29,6 +30,7 @@ WRONG_VALUES: list[tuple[Callable[..., Any], str]] = [
     (lambda: replay("41", {"o": HARVEY_4A}), "but 4a for 4 takes 0 (corner: 0 is the first free corner)"),
     (lambda: pairs(SMALL, {0: 1}), "the partner of 0 is 1, but not the other way round"),
     (lambda: pairs(SMALL, {0: 0}), "the partner of 0 is 0, but"),
+    (lambda: the_map({State.parse(board): board for board in FIVE}), "at most 4 different words were expected"),
     (lambda: the_map({}, State.empty(SMALL)), "Variant(2, 2, 2)) is not on the map; it shows the positions of 3×3"),
     (lambda: tree(Nim((1, 1))), refusal(other, "first")),
     (lambda: tree(State()), "more than 20,000 nodes below State.parse('.../.../...')"),

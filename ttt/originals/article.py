@@ -19,10 +19,7 @@ Pair: TypeAlias = "tuple[State, list[Promise[Pair]]]"  # a tree
 
 
 def build_tree(state: State) -> Pair:
-    """Return a state, and promises of the trees after each action.
-
-    Raises TypeError for anything but a State.
-    """
+    """Return a state, and promises of the trees after each action."""
 
     def child(square: int) -> Promise[Pair]:
         return lazy(lambda: build_tree(state.result(square)))

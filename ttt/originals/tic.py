@@ -24,8 +24,7 @@ def one_after_another(jobs: list[Job]) -> list[Prediction]:
 def predict_outcomes(state: State, calc_all: CalcAll = one_after_another) -> list[Prediction]:
     """Return for each of the nine squares what follows if the side to move takes it.
 
-    Each unfinished board has nine jobs, and `calc_all` does them. Raises TypeError for anything but
-    a State and a function, and ValueError when the game is over.
+    Each unfinished board has nine jobs, and `calc_all` does them.
     """
     return calc_all([partial(_after, square, state, calc_all) for square in range(9)])
 

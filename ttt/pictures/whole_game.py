@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from ttt.game import State, completed_lines
-from ttt.notation import describe
+from ttt.notation import describe, shown
 from ttt.pictures.kinds import (
     COLUMNS,
     HEADS,
@@ -65,9 +65,8 @@ def the_map(
     `layer` holds up to four different words for states, each for all symmetric images of its state;
     of two images the later counts. What it leaves out is grey. The position `at` is ringed, and
     shown large. A `game` ("04152") is a line down the page, from ring to ring. `values` says
-    whether there are heads above the columns: who wins. Raises TypeError for what is not a dict, a
-    state or a word, and ValueError for a state that is not on the map, and for more than four
-    words.
+    whether there are heads above the columns: who wins. Raises ValueError for a
+    state that is not on the map, and for more than four different words.
     """
     states = [] if game is None else passed(game)
     word_of = words_of(layer)
@@ -112,7 +111,12 @@ def drawn(
 
 def words_of(layer: Layer) -> dict[State, str]:
     """Return the word for each position on the map that has one. Raises what `the_map` raises."""
-    return {shown_as(state): word for state, word in layer.items()}
+    words = {shown_as(state): word for state, word in layer.items()}
+    different = list(dict.fromkeys(words.values()))
+    if len(different) > len(TINTS):
+        most = f"at most {len(TINTS)} different words were expected"
+        raise ValueError(f"{shown(different)}: {most}")
+    return words
 
 
 def _plies() -> Iterator[str]:
