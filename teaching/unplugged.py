@@ -30,7 +30,7 @@ from ttt.pictures import outlook, svg, trees
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.marks import PATTERNS
 from ttt.pictures.pairs import pairs
-from ttt.pictures.tree_view import letters
+from ttt.pictures.trees import letters
 from ttt.solvers.pairings import pairing
 from ttt.trace import Trace, trace
 

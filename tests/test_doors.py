@@ -60,7 +60,6 @@ from ttt.lookahead import (
     by_marks,
     by_open_lines,
     depth_limited,
-    first_scores,
 )  # fmt: skip
 from ttt.match import exhaust, games, play, read_moves, strategy, tournament
 from ttt.minimax import (
@@ -132,7 +131,7 @@ DOORS: Doors = [
         through, pivots, RuleAgent, winning_squares, minimax, minimax_with_memo, outcome, outcomes, predict, perfect,
         best_actions, most_lines_first,
         fewest_lines_first, alphabeta, alphabeta_with_table, trace, by_open_lines, by_marks, depth_limited,
-        averaging_scores, averaging_choice, first_scores, Averaging,
+        averaging_scores, averaging_choice, Averaging,
         Averaging(), think, LookAhead, LookAhead(), Node, grow, grow_all, lazy, force, LazyPlayer(),
         perfect_player, SOLVED.outcome, SOLVED.predict, SOLVED.best_actions, nodes, nodes_by_ply,
         proofs.wins, games, exhaust, strategy, play, tournament, random_agent, read_moves, best_response,

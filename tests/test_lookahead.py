@@ -19,7 +19,6 @@ from ttt.lookahead import (
     by_marks,
     by_open_lines,
     depth_limited,
-    first_scores,
     guess,
     nothing,
 )
@@ -73,10 +72,6 @@ def test_every_score_is_as_the_lua_program_printed_it_to_the_last_bit():
             assert averaging_scores(state, int(level)) == row["scores"], (board, level)
             want = (tuple(row["best"]), row["n"], row["pick"])
             assert averaging_choice(state, int(level)) == want, (board, level)
-
-
-def test_a_wrong_sign_likes_the_square_least_that_must_be_taken():
-    assert first_scores(State.parse("xx. .o. ..."), 2) == [None, None, 2.1, 3.6, None] + [3.6] * 4
 
 
 def test_nothing_is_evaluated_on_an_empty_board():

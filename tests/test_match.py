@@ -11,7 +11,7 @@ from ttt import State
 from ttt.agents import Agent, IllegalActionError, first_free, human, random_agent, simple_reflex
 from ttt.doors import name_of
 from ttt.lookahead import Averaging
-from ttt.match import Record, exhaust, play, read_moves, strategy, tournament
+from ttt.match import Record, contest, exhaust, play, read_moves, strategy, tournament
 from ttt.minimax import outcome
 
 TWELVE = ("0472638", "0482637", "2460857", "2470856", "5460827", "5470826", "6420857", "6450827", "7402638", "7420856",
@@ -157,6 +157,32 @@ def test_what_notebook_04_says_of_luck():
         for name in ("first_free", "random_agent(7)"):
             losses += table["simple_reflex", name].lost + table[name, "simple_reflex"].won
         assert losses == lost, seed
+
+
+def test_a_contest_is_played_from_each_kind_of_pair_of_moves_with_both_sides():
+    ends: Counter[str | None] = Counter()
+    for first, second in FIRST_MOVES:
+        for mine, agents in (
+            ("x", (simple_reflex, first_free)),
+            ("o", (first_free, simple_reflex)),
+        ):
+            state = State().result(first).result(second)
+            while not state.is_terminal:
+                state = state.result(agents[state.to_move == "o"](state))
+            ends[{mine: "won", None: "drawn"}.get(state.winner, "lost")] += 1
+    record = contest(simple_reflex, first_free)
+    assert (record.won, record.drawn, record.lost) == (ends["won"], ends["drawn"], ends["lost"])
+    assert len(record.losses) == record.lost
+    back = contest(first_free, simple_reflex)
+    assert (back.won, back.lost) == (record.lost, record.won)
+
+
+# By hand: x in a corner, on an edge, in the centre, and the replies that no symmetry exchanges
+FIRST_MOVES = [
+    *((0, reply) for reply in (1, 2, 4, 5, 8)),
+    *((1, reply) for reply in (0, 3, 4, 6, 7)),
+    *((4, reply) for reply in (0, 1)),
+]
 
 
 def plain_record(agent: Agent, player: str) -> tuple[int, int, int]:

@@ -164,12 +164,13 @@ def test_the_actions_are_tried_in_the_order_that_is_given(prune):
 
 def test_how_things_stood_after_each_step():
     for search in (trace(START), trace(State.parse("x.o.o.x.x"), prune=True)):
-        assert search.at(0) == (search, None, (), {})
+        assert search.at(0) == (search, None, (), {}, ())
         for count in range(1, len(search.steps) + 1):
             moment = search.at(count)
             done = search.steps[:count]
             values = {step.node: step.value for step in done if step.kind in ("leaf", "back up")}
-            assert (moment.step, moment.values) == (done[-1], values)
+            cut = tuple(step.node for step in done if step.kind == "cut")
+            assert moment[1:] == (done[-1], moment.stack, values, cut)
             entered = {step.node for step in done}
             assert sorted(entered - set(values)) == list(moment.stack), "the root first"
             for node in moment.stack:
@@ -180,6 +181,18 @@ def test_how_things_stood_after_each_step():
                 assert moment.best(node) == best(heard, default=None)
 
 
+def test_the_window_of_who_waits_is_that_with_which_the_next_node_is_entered():
+    for numbers in forest(50):
+        search = trace(PaperTree(numbers), prune=True)
+        for count, (kind, node, _) in enumerate(search.steps):
+            moment = search.at(count)
+            if moment.stack:
+                *_, here = moment.stack
+                low, high = moment.window(here)
+                assert kind != "enter" or (low, high) == search.nodes[node].window
+                assert kind != "cut" or low >= high
+
+
 def test_it_is_put_into_words():
     search = trace(START)
     assert [search.move(node) for node in (0, 1, 4)] == ["", "x 2", "x 7"]
@@ -187,6 +200,9 @@ def test_it_is_put_into_words():
     assert [search.aim(node) for node in (0, 2)] == ["x to move: max", "o to move: min"]
     assert repr(search) == "<Trace: 12 nodes, value +1 for x>"
     assert list(map(signed, (1, 0, -1, None, 12))) == ["+1", "0", "−1", "0", "+12"]
+    values = (1, 0, -1, inf, -inf)
+    assert list(map(search.written, values)) == ["+1", "0", "−1", "∞", "−∞"]
+    assert list(map(trace(PaperTree([5])).written, values)) == ["1", "0", "−1", "∞", "−∞"]
 
 
 def test_it_is_plain_data():

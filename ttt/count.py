@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from ttt import doors
-from ttt.game import State
+from ttt.game import Position, State
 from ttt.variant import Variant
 
 Node = TypeVar("Node")
+P = TypeVar("P", bound=Position)
 READING_ORDER = str.maketrans("xo.", "012")
 
 
@@ -38,14 +39,16 @@ def count(
     return total(doors.patience(node))
 
 
-def results(state: State) -> list[State]:
-    """Return the states after each action, in the order of the squares; none when the game is over.
+def results(state: P) -> list[P]:
+    """Return the states after each action, in order; none when the game is over.
+
+    Takes a position of any game. Raises TypeError for what is none.
 
     >>> results(State.parse("xox .x. oxo"))
     [State.parse('xox/ox./oxo'), State.parse('xox/.xo/oxo')]
     """
-    squares = doors.state(state).actions()
-    return [state.result(square) for square in squares]
+    actions = doors.position(state).actions()
+    return [state.result(action) for action in actions]
 
 
 def is_certain_draw(state: State) -> bool:

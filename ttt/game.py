@@ -232,7 +232,7 @@ class Position(Protocol):
     def actions(self) -> Iterable[Any]:
         """Return what the player to move can do; nothing when the game is over."""
 
-    def result(self, action: Any) -> Position:
+    def result(self, action: Any) -> Any:
         """Return the position after an action; then it is the other player's turn."""
 
     def utility(self, player: Any) -> int:

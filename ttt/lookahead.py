@@ -3,7 +3,7 @@
 The agent `LookAhead`, which thinks for a given time, is in `ttt.deepening`. Reading order:
 evaluations, which guess what an unfinished game is worth: `nothing`, `by_open_lines`, `by_marks`;
 `depth_limited`, minimax that stops and guesses; the Lua program's scores and player,
-`averaging_scores`, `first_scores`, `averaging_choice` and `Averaging`. In an evaluation, `x` and
+`averaging_scores`, `averaging_choice` and `Averaging`. In an evaluation, `x` and
 `o` are what speaks for each player.
 
 Depths and levels count plies, but from different places: `depth_limited` counts them from the
@@ -140,16 +140,6 @@ def averaging_scores(state: State, level: int) -> list[float | None]:
     return _by_square(state, scores)
 
 
-def first_scores(state: State, level: int) -> list[float | None]:
-    """Return the scores of a program like the Lua program's first version, which has one fault.
-
-    Raises what `averaging_scores` raises.
-    """
-    _check_level(state, level, WIN_SCORE)
-    scores, _ = _averages(state, level, WIN_SCORE, -HALF)
-    return _by_square(state, scores)
-
-
 class Choice(NamedTuple):
     """What the Lua program chooses from: the best squares, after so many positions.
 
@@ -178,9 +168,7 @@ def averaging_choice(state: State, level: int, win: float = WIN_SCORE) -> Choice
     return Choice(tuple(best), evaluated, pick)
 
 
-def _averages(
-    state: State, level: int, win: float, share: float = HALF
-) -> tuple[dict[int, float], int]:
+def _averages(state: State, level: int, win: float) -> tuple[dict[int, float], int]:
     """Return the score of each free square, and how many positions were evaluated."""
     evaluated = 0
 
@@ -195,7 +183,7 @@ def _averages(
             return UNKNOWN
         rest = NEUTRAL
         for square in replies:
-            rest -= share * score(after.result(square), level - 1)
+            rest -= HALF * score(after.result(square), level - 1)
         return rest / len(replies)
 
     scores = {}

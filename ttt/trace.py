@@ -9,9 +9,10 @@ throughout, so that nothing changes its sign on the way up.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
+from math import inf, isinf
 from typing import Any, NamedTuple
 
 from ttt import doors
@@ -48,12 +49,13 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """How a search stood after some steps: what it did last, who waited, what was known."""
+    """How a search stood after some steps: what it did last, who waited, what was known and cut."""
 
     trace: Trace
     step: Step | None
     stack: tuple[int, ...]  # the nodes that were not finished, the root first
     values: dict[int, int]  # that of each finished node
+    cut: tuple[int, ...]  # the nodes whose other actions were given up
 
     def heard(self, node: int) -> dict[int, int]:
         """Return the values of the children that had one, in order."""
@@ -66,6 +68,17 @@ class Moment(NamedTuple):
         if self.trace.is_maximizing(node):
             return max(values, default=None)
         return min(values, default=None)
+
+    def window(self, node: int) -> Window:
+        """Return the window of a node, with what its children have added to it so far."""
+        return self.narrowed(node, self.heard(node).values())
+
+    def narrowed(self, node: int, values: Iterable[int]) -> Window:
+        """Return the window that a node was given, with what these values of children add to it."""
+        low, high = self.trace.nodes[node].window
+        if self.trace.is_maximizing(node):
+            return max([low, *values]), high
+        return low, min([high, *values])
 
 
 @dataclass(frozen=True)
@@ -105,18 +118,26 @@ class Trace:
         return [action for action in actions if action not in tried]
 
     def bound(self, node: int, value: int) -> str:
-        """Return "≥" or "≤" if a node's value might be greater or less, had nothing been cut.
-
-        That is so of values outside the node's window; but no value is beyond `greatest`.
-        """
-        low, high = self.nodes[node].window
-        if not self._is_cut(node):
+        """Return "≥" or "≤" if a node's value might be greater or less, had nothing been cut."""
+        least, most = self._limits(node)
+        if least == most:
             return ""
-        if high <= value < self.greatest:
-            return "≥"
-        if -self.greatest < value <= low:
-            return "≤"
-        return ""
+        return "≤" if value == most else "≥"
+
+    def _limits(self, node: int) -> Window:
+        """Return between which values that of a node is, by what the search has read."""
+        if self.is_leaf(node):
+            value = self.nodes[node].state.utility("x")
+            return value, value
+        below = [self._limits(kid) for kid in self._children[node]]
+        below += [(-self.greatest, self.greatest)] * len(self.skipped(node))
+        choose = max if self.is_maximizing(node) else min
+        least, most = map(choose, zip(*below, strict=True))
+        return least, most
+
+    def is_leaf(self, node: int) -> bool:
+        """Is the game over at this node?"""
+        return bool(self.nodes[node].state.is_terminal)
 
     def is_maximizing(self, node: int) -> bool:
         """Does x move at this node?"""
@@ -136,6 +157,17 @@ class Trace:
         if here.parent is None:
             return ""
         return f"{self.nodes[here.parent].state.to_move} {here.action}"
+
+    def written(self, value: float) -> str:
+        """Return a value as it is written in pictures and sentences: +1, 0, −1; on paper, 5 or −5.
+
+        A value that is still open is written ∞ or −∞.
+        """
+        if isinf(value):
+            return "∞" if value > 0 else "−∞"
+        if self.greatest == 1:
+            return signed(int(value))
+        return paper_number(value)
 
     def path(self, node: int) -> str:
         """Return the moves from the root to a node, "x 4, o 0"; nothing for the root."""
@@ -160,15 +192,16 @@ class Trace:
             elif kind != "cut" and value is not None:
                 values[stack.pop()] = value
         last = self.steps[step - 1] if step else None
-        return Moment(self, last, tuple(stack), values)
-
-    def _is_cut(self, node: int) -> bool:
-        if self.skipped(node):
-            return True
-        return any(map(self._is_cut, self._children[node]))
+        cut = tuple(node for kind, node, _ in self.steps[:step] if kind == "cut")
+        return Moment(self, last, tuple(stack), values, cut)
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes):,} nodes, value {signed(self.value)} for x>"
+
+
+def paper_number(value: float) -> str:
+    """Return a number as it is written on paper, with a true minus: 5, −5."""
+    return f"{value:g}".replace("-", "−")
 
 
 def signed(value: int | None) -> str:

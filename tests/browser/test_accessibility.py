@@ -72,7 +72,7 @@ THINGS = [
     ),
     (
         "a cut",
-        "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.next_cut()\nstepper",
+        "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.go(10)\nstepper",
     ),
     ("a tree in hand", "TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])"),
     ("a question to practise on", 'Practice("07", seed=1)'),

@@ -107,17 +107,17 @@ def test_what_is_typed_and_is_no_number_is_said_and_nothing_is_lost(lab):
     expect(field).to_have_value("5")
 
 
-def test_the_order_is_switched_and_is_one_no_more_when_a_leaf_breaks_it(lab):
+def test_the_order_that_was_chosen_is_kept_and_the_focus_goes_with_the_leaf(lab):
     _, root = open_tree(lab)
     best = root.get_by_role("radio", name="best first")
     best.check()
     expect_to_stand(root, "5 of 9 read", "4, 9, 7 and 10")
-    first = leaf(root, "x 0, o 0")
-    first.focus()
+    leaf(root, "x 0, o 0").focus()
     lab.page.keyboard.press("PageUp")
-    expect(first).to_have_value("15")
-    expect(best).not_to_be_checked()
-    expect(first).to_be_focused()
+    last = leaf(root, "x 0, o 2")
+    expect(last).to_have_value("15")
+    expect(last).to_be_focused()
+    expect(best).to_be_checked()
     root.get_by_role("radio", name="worst first").check()
     expect(root.locator(".count")).to_have_text("9 of 9 read")
 

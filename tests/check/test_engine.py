@@ -142,7 +142,7 @@ def stub_with_a_line(number):
     [stub, stub_with_a_gap, stub_with_a_line, wrong_below_a_gap, empty, lambda number: ...],
 )
 def test_an_untouched_stub_is_not_yet_an_answer(function):
-    todo = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
+    todo = "not yet. Replace the ... with your code, and run the cell again."
     assert verdict(function).text == f"… double: {todo}"
     for name in OF_FUNCTIONS - {"bound"}:
         empty_verdict = getattr(check, name)(function)
@@ -611,7 +611,7 @@ def games(guess):
 @pytest.mark.parametrize(
     ("guess", "said", "hint"),
     [
-        (..., "… games: not yet. Put your number where the ... stands, and run again.", ""),
+        (..., "… games: not yet. Replace the ... with your number, and run the cell again.", ""),
         (np.int64(5), "✗ games: not right yet: it is not 5.", "four or five"),
         (-6, "✗ games: not right yet: it is not -6.", "another"),
         (True, "a whole number was expected, not True", ""),

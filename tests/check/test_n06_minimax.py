@@ -49,6 +49,18 @@ def min_for_o(state):
     return max(below) if state.to_move == "x" else min(below)
 
 
+def max_and_min(end):
+    """Return a search that takes the max for x and the min for o, and turns no sign."""
+
+    def search(state):
+        if state.is_terminal:
+            return end(state)
+        below = map(search, results(state))
+        return max(below) if state.to_move == "x" else min(below)
+
+    return search
+
+
 def no_children(state):
     return max([-no_children(child) for child in results(state)])
 
@@ -61,14 +73,16 @@ test_minimax = answers_to(
         "The game is over there.": negamax(
             children=lambda state: [state := state.result(i) for i in state.actions()]
         ),
-        "may choose: do you look at all moves, and keep the best?": negamax(sign=1, back=neg),
+        "Do you look at all moves, and keep the best?": negamax(sign=1, back=neg),
         "The game is over here: x has won. ": negamax(end=lambda state: state.utility("x")),
-        "it is a draw. o would be next: what is that worth to o?": negamax(end=lambda state: -1),
+        "it is a draw. o would be next. What is that worth to o": negamax(end=lambda state: -1),
         "1, 0 or -1 was expected: the value": negamax(back=lambda value: [value]),
         "Which of your lines makes 2 of it?": negamax(back=lambda value: 2 * value),
         "A move here is worth +1 to x. Does your best rise to that": negamax(best=lambda below: -1),
-        "With the minus, both sides take the max": min_for_o,
-        "A child's value speaks for the other player.": negamax(sign=1),
+        "The minus has turned the child's value around": min_for_o,
+        "Your values are for x": max_and_min(lambda state: state.utility("x")),
+        "But one side still takes a min": max_and_min(lambda state: state.utility(state.to_move)),
+        "A child's value is for the other player, so its sign": negamax(sign=1),
         "No move here leads to that.": negamax(best=sum),
         "Of 2 moves, only 1 was looked at here. Which": negamax(best=next),
         "Something is None where a number is needed.": negamax(back=lambda value: value + None),
@@ -93,6 +107,14 @@ def taking(pick):
     return agent
 
 
+def same_value(state):
+    """Look for a child that is worth as much, to the other side."""
+    for square in state.actions():
+        if outcome(state.result(square)).value == outcome(state).value:
+            return square
+    return None
+
+
 def by_utility(state):
     return max(state.actions(), key=lambda square: state.result(square).utility("x"))
 
@@ -106,7 +128,8 @@ test_by_value = answers_to(
         "one of state.actions(), not what it is worth, or leads to.",
     ),
     wrong(by_utility, "Ask `value`:"),
-    wrong(lambda state: state.actions()[0], "Which do you take: the least, or the most?"),
+    wrong(same_value, "Does it take such a square, and return it?"),
+    wrong(lambda state: state.actions()[0], "keep the one that leaves the least?"),
     not_yet(lambda state: ...),
 )
 
@@ -155,11 +178,13 @@ test_worth = answers_to(
     right(remembering(back=lambda value: value * Fraction(9, 10))),
     wrong(remembering(), "end, the closer to 0: a", "but an agent that goes by these numbers errs"),
     hints={
-        "what is that worth to": remembering(end=lambda state: 10 * state.utility("x")),
-        "may choose: do you look at all moves, and keep the best?": remembering(best=next),
+        "would be next. What is that worth to": remembering(
+            end=lambda state: 10 * state.utility("x")
+        ),
+        "Do you look at all moves, and keep the best?": remembering(best=next),
         "If you must lose, lose slowly.": hurries_its_loss,
         "A number was expected": lambda state: "win",
-        "A child's value speaks for the other player.": remembering(sign=1),
+        "A child's value is for the other player, so its sign": remembering(sign=1),
         "can a position be worth less?": remembering(back=lambda value: max(value, 0)),
         "draw is worth 0,": remembering(back=lambda value: value - 1),
         "Do you work out the same position again": negamax(of_end, back=nearer_0),

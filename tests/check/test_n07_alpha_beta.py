@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import inf
 
+import pytest
+
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from tests.check.test_n06_minimax import negamax
 from ttt import State, check
@@ -28,8 +30,8 @@ test_unseen = answers_to(
     wrong({True}, said="numbers in curly brackets were expected"),
     wrong({1}, said="1 is not a leaf of this tree."),
     wrong({8, 6, 9, 4, 10}, "x is sure of nothing yet", "8 can matter"),
-    wrong(set(), "elsewhere, and here o is already sure of", "that is not all that can't matter"),
-    wrong({9, 4}, "o is already sure of 2", "that is not all that can't matter"),
+    wrong(set(), "elsewhere, and here o can hold x to", "that is not all that can't matter"),
+    wrong({9, 4}, "o can hold x to 2 already", "that is not all that can't matter"),
     hints={
         "Are these the places of the leaves?": {4, 5, 8},
         "Write their numbers.": {5, 6, 9},
@@ -192,6 +194,23 @@ def without_minus(state, alpha=-inf, beta=inf):
     return alpha
 
 
+def cuts_too_late(state, alpha=-inf, beta=inf):
+    """Ask whether the window is closed before the move has raised alpha."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    best = -inf
+    for square in state.actions():
+        best = max(best, -cuts_too_late(state.result(square), -beta, -alpha))
+        if alpha >= beta:
+            break
+        alpha = max(alpha, best)
+    return best
+
+
+def upside_down(state, alpha=inf, beta=-inf):
+    return searching()(state, alpha, beta)
+
+
 def starting_at_0(state, alpha=0, beta=0):
     return searching()(state, alpha, beta)
 
@@ -299,7 +318,7 @@ test_alphabeta = answers_to(
     ),
     wrong(
         searching(cut=lambda alpha, beta, best: alpha > beta),
-        "What is there left to gain where alpha has just reached beta?",
+        "when alpha has just reached beta. What is there left to gain?",
         "it looks at 2,503 nodes; in this order, 844 are enough.",
     ),
     wrong(
@@ -309,8 +328,8 @@ test_alphabeta = answers_to(
     ),
     wrong(
         searching(window=lambda alpha, beta: (-inf, inf)),
-        "One end of your window is infinite in all calls.",
-        "it looks at 7,332 nodes, as minimax does.",
+        "Does each child get a window of its own? And what raises alpha?",
+        "the values are right, but nothing is cut.",
     ),
     wrong(
         searching(wrapped=remembering_states),
@@ -319,7 +338,7 @@ test_alphabeta = answers_to(
     ),
     wrong(
         plain_minimax,
-        "Hand it down with the state, as two numbers.",
+        "hand a window down to each child.",
         "no number is handed down in its calls: they have no window.",
     ),
     wrong(
@@ -334,20 +353,29 @@ test_alphabeta = answers_to(
     ),
     hints={
         "Give them as defaults.": without_defaults,
-        "Hand it down with the state": negamax(wrapped=cache),
+        "hand a window down to each child.": negamax(wrapped=cache),
         "1, 0 or -1 was expected": lambda state, alpha=-inf, beta=inf: "0",
-        "Can a promise of yours get smaller?": searching(raised=lambda alpha, best: best),
+        "Something that you were sure of higher up gets lost.": searching(
+            raised=lambda alpha, best: best
+        ),
         "The game is over here: x has won.": lambda state, alpha=-inf, beta=inf: 1,
-        "Where does your loop stop early?": searching(cut=lambda alpha, beta, best: False),
-        "Can best get as low as that, or does it begin higher?": searching(first=0),
-        "Which promise may a move of yours change?": searching(
+        "Your loop never stops early.": searching(cut=lambda alpha, beta, best: False),
+        "Does best begin with 0, or is 0 returned somewhere?": searching(first=0),
+        "Which end of the window can a move of yours change?": searching(
             cut=lambda alpha, beta, best: best >= 0
         ),
-        "Here only the first move counts.": searching(cut=lambda alpha, beta, best: True),
-        "Is its sign turned before it is compared?": without_minus,
-        "window from 0 to 0, as if both": starting_at_0,
+        "before this move has raised alpha. Which comes first?": cuts_too_late,
+        "Only the first move counts here.": searching(cut=lambda alpha, beta, best: True),
+        "Do you turn its sign before you compare it?": without_minus,
+        "window from 0 to 0, as if something": starting_at_0,
+        "the two numbers of your window are inf and -inf.": upside_down,
+        "Does each child get both numbers, in the right order?": searching(
+            window=lambda alpha, beta: (-inf, -alpha)
+        ),
         "Each call hands down one number. A window needs two": with_beta_alone,
-        "At the child the other player is": searching(window=lambda alpha, beta: (beta, alpha)),
+        "At the child, the other player is to move.": searching(
+            window=lambda alpha, beta: (beta, alpha)
+        ),
     },
 )
 
@@ -371,6 +399,15 @@ class Searching:
             if alpha >= beta:
                 break
         return alpha
+
+
+def test_the_nodes_of_a_search_are_counted():
+    board = State.parse("x.. .o. ...")
+    for search, nodes in ((plain_minimax, 7_332), (searching(), 844)):
+        assert check.count_nodes(search, board) == nodes
+        assert check.yours(check.count_nodes, search, board).endswith(f": {nodes:,}.")
+    with pytest.raises(TypeError, match="missing 2 required"):
+        check.count_nodes(without_defaults, board)
 
 
 def test_the_same_calls_are_seen_in_whatever_they_are_wrapped():

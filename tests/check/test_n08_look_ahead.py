@@ -1,7 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 08: right ones, and frequent mistakes."""
 
-from fractions import Fraction
 from functools import cache
 from math import nan
 
@@ -13,11 +12,6 @@ from ttt.check import engine
 from ttt.check.words import SLOW
 from ttt.game import other
 from ttt.lookahead import averaging_choice, by_marks, by_open_lines
-
-
-def in_fractions(function):
-    return lambda *arguments: Fraction(function(*arguments))
-
 
 # ---- depth_limited
 
@@ -52,79 +46,30 @@ test_depth_limited = answers_to(
     right(looking_ahead(), ": right on all 890 boards and depths."),
     wrong(
         looking_ahead(stop=lambda depth: depth <= 1),
-        "You guess one ply too early here.",
+        "This is what a look one ply less far gives.",
         "depth_limited(State.parse(",
     ),
     hints={
         "Which depth does each child get?": looking_ahead(down=2, stop=lambda depth: depth <= 0),
-        "Where does your best begin?": looking_ahead(join=lambda below: max(0, -min(below))),
+        "With which number does your best begin?": looking_ahead(
+            join=lambda below: max(0, -min(below))
+        ),
         "Which depth does the next call get?": looking_ahead(down=0),
-        "Depth 0 means: guess here and now.": looking_ahead(stop=lambda depth: False),
-        "What is that worth to the side to move?": looking_ahead(
+        "If the depth is 0, your function should return the guess": looking_ahead(
+            stop=lambda depth: False
+        ),
+        "The game is over here, so its value is its utility": looking_ahead(
             end=lambda state: by_open_lines(state, state.to_move)
         ),
-        "Who is to move where the depth ends, and for whom does your": looking_ahead(
+        "your guess is for the wrong player.": looking_ahead(
             lambda state: by_open_lines(state, other(state.to_move))
         ),
-        "A child's value speaks for the other player.": looking_ahead(join=max),
+        "A child's value is for the other player, so its sign": looking_ahead(join=max),
         "Try depth 0 first": divides_by_moves,
         "A number was expected.": lambda state, depth: "x",
     },
 )
 
-
-# ---- score
-
-
-def scoring(rest=lambda below: (8 - sum(below) / 2) / len(below), copied=None, down=1):
-    """Return the Lua program's score, or one with a fault.
-
-    A copy may still call the function that it was copied from.
-    """
-
-    def score(state, square, level):
-        after = state.result(square)
-        if after.is_terminal or level <= 1:
-            return 16 if after.winner else 1
-        next_level = copied or score
-        return rest([next_level(after, reply, level - down) for reply in after.actions()])
-
-    return score
-
-
-def full_boards_forgotten(state, square, level):
-    after = state.result(square)
-    if after.winner or level == 1:
-        return 16 if after.winner else 1
-    below = [full_boards_forgotten(after, reply, level - 1) for reply in after.actions()]
-    return (8 - sum(below) / 2) / len(below)
-
-
-def adds(below):
-    return (8 + sum(below) / 2) / len(below)
-
-
-test_score = answers_to(
-    check.score,
-    right(scoring(), ": right on all 1,621 moves and levels."),
-    right(in_fractions(scoring())),
-    wrong(scoring(adds), "A reply that is good for the opponent makes your", "score(State.parse("),
-    hints={
-        "Does yours do both?": scoring(lambda below: 8 - sum(below) / 2),
-        "Only one reply counts.": scoring(lambda below: (8 - below[0] / 2) / len(below)),
-        "Only half of each reply's score is taken off.": scoring(
-            lambda below: (8 - sum(below)) / len(below)
-        ),
-        "is left of 8 is divided: the 8": scoring(lambda below: 8 - sum(below) / 2 / len(below)),
-        "Which level do the replies get?": scoring(down=0),
-        "What is such a move worth?": full_boards_forgotten,
-        "Work it out by hand": scoring(lambda below: 10 - sum(below)),
-        "Which function scores the replies": scoring(copied=scoring(adds)),
-        "A number was expected.": lambda state, square, level: "16",
-        "This move wins": lambda state, square, level: state.result(square).utility(state.to_move),
-        "or the level is used up": lambda state, square, level: 16,
-    },
-)
 
 # ---- sure_win
 
@@ -234,6 +179,13 @@ def with_a_bonus_for_x(state, player):
     return by_marks(state, player) / 2 + (0.3 if player == "x" else -0.3)
 
 
+def middle_of_four(state, player):
+    """Count the marks in the middle of a board of 4×4; smaller ones have no such squares."""
+    mine = [state.squares[square] == player for square in (5, 6, 9, 10)]
+    theirs = [state.squares[square] == other(player) for square in (5, 6, 9, 10)]
+    return (sum(mine) - sum(theirs)) / 5
+
+
 def only_mine(state, player):
     """Return a guess that finds good moves one ply ahead, and is not the opposite for the other."""
     marks = [[state.squares[square] for square in line] for line in state.variant.lines]
@@ -243,16 +195,24 @@ def only_mine(state, player):
 
 test_evaluation = answers_to(
     check.evaluation,
-    right(only_unfinished, "on 197 of the 200 boards, open lines on 136"),
+    right(only_unfinished, "3 mistakes on 200 boards. by_open_lines makes 64, by_marks 3."),
     right(with_a_bonus_for_x),
-    wrong(by_open_lines, "Here it takes", "136 of the 200 boards, open lines on 136"),
-    wrong(lambda state, player: 1 / 3, "your guesses for them"),
-    wrong(lambda state, player: nan, "1 and -1 are for what is certain.", "returned nan"),
+    wrong(
+        by_open_lines,
+        "Here it takes",
+        "64 mistakes on 200 boards. by_open_lines makes 64, by_marks 3.",
+    ),
+    wrong(
+        lambda state, player: 1 / 3, "Your guess for x and your guess for o are the same here: 0.33"
+    ),
+    wrong(lambda state, player: nan, "1 and -1 are for games that are over.", "returned nan"),
     hints={
-        "With its sign changed": lambda state, player: -by_marks(state, player),
+        "With its sign turned around": lambda state, player: -by_marks(state, player),
         "What is good for x is just as bad for o.": only_mine,
         "// leaves whole numbers only": lambda state, player: -1,
-        "1 and -1 are for what is certain.": lambda state, player: "good",
+        "After each move here, your guess is the same: 0.": lambda state, player: 0.0,
+        "must work on boards of any size": middle_of_four,
+        "1 and -1 are for games that are over.": lambda state, player: "good",
     },
 )
 

@@ -17,27 +17,27 @@ from ttt.lookahead import by_open_lines
     ("exercise", "answer", "lines"),
     [
         (check.minimax, negamax(best=next), [
-            "o to move: 1 (yours −1 ✗) (the first wrong node)",
+            "o to move: 1 (yours −1 ✗, the first wrong node)",
             "  o 7: x to move: 1 … (yours 1)",
-            "  o 8, x would be next: −1 (never got here)",
+            "  o 8: game over, x would be next: −1 (never got here)",
         ]),
         (check.minimax, negamax(back=lambda best: max(0, best), wrapped=cache), [
-            "o to move: −1 (yours 0 ✗) (the first wrong node)",
+            "o to move: −1 (yours 0 ✗, the first wrong node)",
             "  o 4: x to move: 1 … (yours 1)",
             "  o 6: x to move: 1 … (yours 1)",
         ]),
         (check.minimax, negamax(back=lambda best: None), [
-            "x to move: 1 (yours None ✗) (the first wrong node)",
-            "  x 8, o would be next: −1 (yours −1)",
+            "x to move: 1 (yours None ✗, the first wrong node)",
+            "  x 8: game over, o would be next: −1 (yours −1)",
         ]),
         (check.alphabeta, searching(cut=lambda alpha, beta, best: alpha <= beta), [
-            "o to move: 1 (yours −1 ✗) (the first wrong node)",
+            "o to move: 1 (yours −1 ✗, the first wrong node)",
             "  o 7: x to move: 1 … (yours 1)",
-            "  o 8, x would be next: −1 (cut)",
+            "  o 8: game over, x would be next: −1 (cut)",
         ]),
         (check.depth_limited, looking_ahead(stop=lambda depth: depth <= 1), [
-            "x to move: 1 (yours −0.111 ✗) (the first wrong node)",
-            "  x 8, o would be next: −1 (never got here)",
+            "x to move: 1 (yours −0.111 ✗, the first wrong node)",
+            "  x 8: game over, o would be next: −1 (never got here)",
         ]),
     ],
 )  # fmt: skip
@@ -50,7 +50,7 @@ def test_the_first_wrong_node_is_marked_with_the_values_beside_the_right_ones(
     said = "\n".join([WHERE, *lines, "Hint: "])
     assert said in repr(verdict)
     assert verdict.where._repr_html_() in verdict._repr_html_()
-    assert "The first wrong node: the root" in verdict.where.alt
+    assert "the first wrong node" in verdict.where.alt
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ python -m tests.pictures.examples   draws that folder again; look at each pictur
 
 from collections.abc import Callable
 from functools import cache
+from math import inf
 from pathlib import Path
 
 from ttt import State, Variant
@@ -21,11 +22,12 @@ from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
 from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.mailbox import mailbox
+from ttt.pictures.number_line import number_line
 from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
-from ttt.pictures.tree_view import Reading
-from ttt.pictures.trees import followed, read, tree
+from ttt.pictures.tree import Node, draw as draw_tree
+from ttt.pictures.trees import tree, watched
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
 from ttt.steps.in_hand import InHand
@@ -39,8 +41,6 @@ WIDE = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))
 FIVE = Variant(5, 5, 5)
 DIAGONAL = State.parse("xo.ox...x")
 PAPER = PaperTree([[3, [12], 8], [2, 99, 6], [14, 5, -2]])
-TWELVE = State.parse("xo.ox.x.o")  # nodes
-MARKED = Reading({0: "0", 1: "+1"}, {0: "yours −1 ✗", 1: "yours +1"}, {6, 7, 8}, wrong=0)
 RECORD = Record(4, 2, 3)
 
 
@@ -65,6 +65,17 @@ def reply(player: LazyPlayer, state: State, again: bool = False) -> Picture:
     return draw(Growth(player.tree, before, chosen))
 
 
+def wrong() -> Picture:
+    """A search of a learner's own: its first wrong node, and what it should have looked at."""
+    root = Node(END, "x to move", "+1", "yours −1 ✗", look="wrong")
+    for square, note in zip(END.actions(), ("yours 0 ✓", "not asked", ""), strict=True):
+        node = Node(END.result(square), "o is next", "0", note, f"x {square}", str(square))
+        node.look = "" if note else "cut"
+        node.has_more = True
+        root.kids.append(node)
+    return draw_tree(root)
+
+
 DRAWN: dict[str, Callable[[], Picture]] = {
     "board": lambda: svg.board(
         FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}
@@ -87,13 +98,16 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "growth_known": lambda: reply(LazyPlayer(5, everything), START.result(4), again=True),
     "pairs": lambda: pairs(FIVE, pairing(FIVE) or {}),
     "tree": lambda: tree(END),
-    "tree_step": lambda: followed(
-        trace(State.parse("xo..x.o.."), prune=True), 180, {1: "a", 3: "bcd"}, ahead=True
-    )[0],
-    "tree_depth": lambda: tree(State.parse("xoxo oxo. x..x", Variant(4, 3, 3)), depth=1),
-    "tree_paper": lambda: followed(trace(PAPER, prune=True), 17, {}, ahead=True)[0],
-    "tree_read": lambda: read(trace(PAPER), InHand(PAPER).reading, 20)[0],
-    "tree_wrong": lambda: read(trace(TWELVE), MARKED)[0],
+    "tree_mover": lambda: tree(END, values="mover"),
+    "tree_negamax": lambda: tree(END, values="negamax"),
+    "tree_step": lambda: watched(trace(State.parse("..ox.x.ox"), prune=True).at(44)),
+    "tree_depth": lambda: tree(State.parse("xoxo oxo. ...x", Variant(4, 3, 3)), depth=1),
+    "tree_paper": lambda: watched(trace(PAPER, prune=True).at(17)),
+    "tree_secret": lambda: watched(trace(END).at(21), 0),
+    "tree_read": lambda: draw_tree(InHand(PAPER).drawn()[0], 20),
+    "tree_wrong": wrong,
+    "window": lambda: number_line(trace(PAPER), (3, inf), "α = 3.", 14),
+    "window_closed": lambda: number_line(trace(END), (1, 0), "The window is closed."),
 }
 STORED: dict[str, Callable[[], Picture]] = {
     "beads": lambda: box(Menace(), START, 4),

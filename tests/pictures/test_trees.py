@@ -1,273 +1,335 @@
-"""Pictures of game trees: the values of a plain search in their places, and nothing unknown yet."""
+"""Pictures of searches: the values of a plain search in their places, and nothing unknown yet."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from math import inf
+from typing import Any
 
 import pytest
 
-from tests.paper import CLASSIC
+from tests.paper import CLASSIC, forest
 from tests.pictures.drawn import find, words
 from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import PaperTree
 from ttt.pictures.picture import Picture
-from ttt.pictures.tree_layout import short
-from ttt.pictures.tree_view import Reading
-from ttt.pictures.trees import followed, read, tree
-from ttt.trace import Moment, Trace, trace
+from ttt.pictures.trees import DRAWN, short, tree, watched
+from ttt.steps.stepping import Stepping
+from ttt.trace import OPEN, Moment, Node, Trace, signed, trace
 
 SMALL = State.parse("xo.ox.x.o")  # 12 nodes
 BIG = State.parse("..o.oxx.x")  # 47 nodes, o to move, leaves of all values
-CUT = State.parse("xo..x.o..")
-SIGNED = {1: "+1", 0: "0", -1: "−1"}
-SEARCHES = [trace(SMALL), trace(State.parse("..ox.x.ox"), prune=True)]
-each_search = pytest.mark.parametrize("searched", SEARCHES)
+PAPERS = [PaperTree(tree, mover) for tree in forest(25) for mover in "xo"]
+POSITIONS: list[Any] = [SMALL, BIG, State.parse("..ox.x.ox"), *PAPERS]
+WATCHED = [
+    trace(SMALL),
+    trace(State.parse("..ox.x.ox"), prune=True),
+    *(trace(paper, prune=True) for paper in PAPERS[:12]),
+]
+
+# ---- searches that are as plain as can be
 
 
-def at(searched: Trace, step: int, labels: dict[int, str] | None = None) -> Picture:
-    picture, _ = followed(searched, step, labels or {}, ahead=True)
-    return picture
+def best(position: Any) -> int:
+    """Return the value of a position for x."""
+    if position.is_terminal:
+        return int(position.utility("x"))
+    values = [best(position.result(action)) for action in position.actions()]
+    return max(values) if position.to_move == "x" else min(values)
 
 
-def path(picture: Picture, name: str):
-    """Return the path of exactly this kind."""
-    paths = find(picture, "path")
-    return "".join(part.get("d", "") for part in paths if part.get("class") == name)
+def negamax(position: Any) -> int:
+    """Return the value of a position for the side to move."""
+    if position.is_terminal:
+        return int(position.utility(position.to_move))
+    return max(-negamax(position.result(action)) for action in position.actions())
 
 
-def count(picture: Picture, *names: str):
-    """Return how many boards, shapes, frames or lines of these kinds are drawn."""
-    return sum(path(picture, name).count("M") for name in names)
+def below(position: Any) -> Iterator[Any]:
+    """Yield a position and all that can follow it."""
+    yield position
+    for action in () if position.is_terminal else position.actions():
+        yield from below(position.result(action))
 
 
-def corners(picture: Picture, name: str) -> list[tuple[int, int]]:
-    """Return where the boards or frames of a kind begin, left and top."""
-    return [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h", path(picture, name))]
+Seen = dict[str, tuple[float, float]]
 
 
-def texts(picture: Picture, name: str):
+def prunes(here: Any, seen: Seen, path: str = "", low: float = -inf, high: float = inf) -> int:
+    """Search as alpha-beta does, and note each node that is looked at, with its last window."""
+    seen[path] = (-inf, inf)
+    if here.is_terminal:
+        return int(here.utility("x"))
+    is_max = here.to_move == "x"
+    found = []
+    for action in here.actions():
+        if low >= high:
+            break
+        after = f"{path} {here.to_move} {action}"
+        found.append(prunes(here.result(action), seen, after, low, high))
+        low, high = (max(low, *found), high) if is_max else (low, min(high, *found))
+    seen[path] = (low, high)
+    return max(found) if is_max else min(found)
+
+
+# ---- what is read from a picture
+
+
+def lines(picture: Picture) -> dict[str, str]:
+    """Return what is said of each node, by the moves that lead to it."""
+    said = {}
+    path: list[str] = []
+    for line in picture.text.splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        move = re.match(r" +\w \S*[^:\s]", line) if depth else None
+        path = [*path[:depth], f" {move[0].strip()}" if move else ""]
+        said["".join(path)] = line[move.end() :].lstrip(": ") if move else line
+    return said
+
+
+def values(picture: Picture) -> list[str]:
+    """Return the value of each node, as the text says it."""
+    return [re.sub(r" \(.*\)| …", "", said).split()[-1] for said in lines(picture).values()]
+
+
+def texts(picture: Picture, name: str) -> list[str]:
     """Return the words of a kind, in order."""
     return [word for group in find(picture, "g", name) for word in words(group)]
 
 
-def depths(picture: Picture) -> list[int]:
-    """Return how deep the nodes are, as the text says."""
-    return [line[: -len(line.lstrip())].count("  ") for line in picture.text.splitlines()]
+def boxes(picture: Picture, *names: str, ends: str = "") -> list[str]:
+    """Return where the boards, shapes, frames or lines of these kinds begin, sorted."""
+    paths = [path.get("d", "") for path in find(picture, "path") if path.get("class") in names]
+    return sorted(re.findall(rf"M\d+ \d+{ends}", " ".join(paths)))
 
 
-# ---- what is shown
+def letters(position: Any, value: float) -> str:
+    """Return a value as it is written in this game."""
+    return f"{value}".replace("-", "−") if hasattr(position, "tree") else signed(int(value))
 
 
-@pytest.mark.parametrize(
-    ("state", "depth"),
-    [(SMALL, 1), (BIG, 1), (BIG, 2), (BIG, 9), (CUT, 9), (State.parse("xxxoo...."), 9)],
-)
-def test_the_first_plies_are_shown_with_the_values_of_best_play(state, depth):
-    searched = trace(state)
-    values = searched.at(len(searched.steps)).values
-    nodes = [(node, values[i]) for i, node in enumerate(searched.nodes) if node.depth <= depth]
-    signed = [SIGNED[value] for _, value in nodes]
-    squares = [str(node.action) for node, _ in nodes[1:]]
-    picture = tree(state, depth=depth)
-    assert texts(picture, "value") == signed
-    assert sorted(texts(picture, "square")) == sorted(squares)
-    lines = picture.text.splitlines()
-    assert depths(picture) == [node.depth for node, _ in nodes]
-    assert [line.removesuffix(" …").split()[-1] for line in lines] == signed
-    assert [line.split()[1] for line in lines[1:]] == [f"{square}:" for square in squares]
-    is_open = [node.depth == depth and not node.state.is_terminal for node, _ in nodes]
-    assert [line.endswith(" …") for line in lines] == is_open
-    number = is_open.count(True)
-    assert count(picture, "more") == number
-    assert (f", {number} with more below" in picture.alt) == bool(number)
+def here_on(position: Any, path: str) -> Any:
+    """Return the position after some moves."""
+    for action in path.split()[1::2]:
+        position = position.result(int(action))
+    return position
 
 
-# ---- steps
+# ---- all of a search
 
 
-@each_search
-def test_a_step_shows_what_is_known_and_nothing_else(searched):
-    last = corners(tree(searched), "outline")
-    for step in range(len(searched.steps) + 1):
-        picture = at(searched, step)
-        steps = searched.steps[:step]
-        entered = [node for kind, node, _ in steps if kind == "enter"]
-        moment = searched.at(step)
-        assert corners(picture, "outline") + corners(picture, "hidden") == last, "nothing jumps"
-        assert len(corners(picture, "outline")) == max(len(entered), 1)
-        assert texts(picture, "value") == list(words_at(moment))
-        cuts = [kind for kind, *_ in steps].count("cut")
-        assert len(picture.text.splitlines()) == max(len(entered), 1) + cuts
-        assert texts(picture, "cut").count("cut") == picture.text.count("cut: ") == cuts
-        assert (f"Nodes with moves cut off: {cuts}" in picture.alt) == bool(cuts)
-        assert ("best play" in picture.alt) == (0 in moment.values)
-        assert bool(path(picture, "best")) == (0 in moment.values)
+@pytest.mark.parametrize("view", ["x", "mover", "negamax"])
+def test_each_node_has_the_value_of_a_plain_search(view):
+    """And in the view of negamax, a node takes the greatest of what comes up its edges."""
+    for position in POSITIONS:
+        nodes = [*below(position)]
+        picture = tree(trace(position), values=view)
+        expected = [letters(position, (best if view == "x" else negamax)(node)) for node in nodes]
+        assert values(picture) == expected
+        drawn = [word.split()[-1] for word in texts(picture, "value")]
+        assert Counter(drawn) == Counter(expected)
+        pairs = zip(expected, nodes, strict=True)
+        turned = [value for value, node in pairs if view != "x" and node.to_move == "o"]
+        assert [word.split()[-1] for word in texts(picture, "ground")] == turned
+        if view == "negamax":
+            up = [f"↑ {letters(position, -negamax(node))}" for node in nodes[1:]]
+            assert Counter(texts(picture, "move")) == Counter(up)
 
 
-def words_at(moment: Moment) -> Iterator[str]:
-    """Yield what is written below the nodes of which something is known."""
-    for node in range(len(moment.trace.nodes)):
-        best = moment.best(node)
-        if node in moment.values:
-            value = moment.values[node]
-            yield moment.trace.bound(node, value) + SIGNED[value]
-        elif best is not None:
-            yield f"{SIGNED[best]} so far"
+def test_windows_and_cuts_are_those_of_plain_alpha_beta():
+    for position in POSITIONS:
+        seen: Seen = {}
+        prunes(position, seen)
+        picture = tree(trace(position, prune=True))
+        said = lines(picture)
+        assert said.keys() >= seen.keys()
+        cut = [path for path in said if path not in seen]
+        assert [path for path in said if said[path] == "cut"] == cut
+        assert len(cut) == len(texts(picture, "cut")) == len(find(picture, "path", "hatch"))
+        above = {path.rsplit(" ", 2)[0] for path in cut}
+        for path, (low, high) in seen.items():
+            ends = [f"α {letters(position, low)}" for _ in "α" if low > -inf]
+            ends += [f"β {letters(position, high)}" for _ in "β" if high < inf]
+            note = re.search(r"\(([αβ][^,)]+)", said[path])
+            assert (note[1] if note else "") == (" ≥ " if path in above else " ").join(ends)
 
 
-def test_the_words_name_the_size_the_moves_and_the_best_line():
-    picture = tree(BIG)
-    assert count(picture, "best") == 4
-    assert count(picture, "best", "edge") == 46
-    assert picture.alt == (
-        "Game tree from x on 5, 6 and 8, o on 2 and 4, o to move: "
-        "47 nodes, 21 of them leaves; values are those for x. The root, o to move: min: 0. "
-        "The first moves: o 0: +1; o 1: +1; o 3: +1; o 7: 0. "
-        "A line of best play: o 7, x 1, o 0, x 3, a draw"
-    )
-    one_node = "2: one node; values are those for x. The root, o to move: min: +1"
-    assert tree(State.parse("xxxoo....")).alt.endswith(one_node)
+@pytest.mark.parametrize(("view", "found"), [("x", best), ("mover", negamax), ("negamax", negamax)])
+def test_a_bound_holds_and_a_value_without_one_is_exact(view, found):
+    kinds = Counter[str]()
+    for position in POSITIONS:
+        picture = tree(trace(position, prune=True), values=view)
+        for (path, said), value in zip(lines(picture).items(), values(picture), strict=True):
+            if said != "cut":
+                true = found(here_on(position, path))
+                stated = int(value.lstrip("≥≤").replace("−", "-"))
+                kinds[value[0] if value[0] in "≥≤" else ""] += 1
+                assert {"≥": true >= stated, "≤": true <= stated}.get(value[0], true == stated)
+    assert min(kinds.values()) > 20
 
 
-def test_the_words_name_the_step():
-    for step, said in [
-        (0, ": nothing is looked at yet. The root, x to move: max: not known yet. The first"),
-        (5, ", at x 5, o 2. The root, x to move: max: +1 so far. The first moves: x 2: +1; x 5"),
-        (7, ", at x 5, o 2, x 7: 0. The"),
-    ]:
-        assert f"Step {step} of 24{said}" in at(trace(SMALL), step).alt
+def test_the_first_line_of_best_play_is_thick():
+    for position in POSITIONS:
+        picture = tree(trace(position))
+        line = [path for path, said in lines(picture).items() if "best play" in said]
+        here = position
+        for path in line:
+            here = here_on(position, path)
+            assert best(here) == best(position)
+        assert here.is_terminal
+        assert len(boxes(picture, "best")) == len(line)
 
 
-@pytest.mark.parametrize("source", [PaperTree(CLASSIC), State.parse("x.o.o.x.x")])
-def test_without_ahead_it_is_the_picture_of_a_search_that_has_come_no_further(source):
-    searched = trace(source, prune=True)
-    heights = set()
-    for step in range(len(searched.steps) + 1):
-        picture, [*_, (x, _)] = followed(searched, step, {}, ahead=False)
-        steps = searched.steps[:step]
-        entered = len({node for _, node, _ in steps})
-        assert count(picture, "outline", "shape") == max(entered, 1)
-        assert count(picture, "hidden", "edge unseen") == 0
-        assert count(picture, "stub") == [kind for kind, *_ in steps].count("cut")
-        assert (f": {entered} nodes, " if entered > 1 else ": one node, so far;") in picture.alt
-        for left, _ in corners(picture, "now"):
-            assert 0 < x - left < 40
-        heights.add(picture.height)
-    assert len(heights) == 1
-    assert picture.parts == at(searched, len(searched.steps)).parts
-
-
-# ---- labels and depth
-
-
-@each_search
-def test_a_labelled_value_is_said_nowhere(searched):
-    """Whatever the value of a labelled node were, the picture would be the same at these steps."""
-    end = len(searched.steps)
-    for node in range(len(searched.nodes)):
-        for step in (*range(0, end + 1, 29), end):
-            pictures = set()
-            for value in (-1, 0, 1):
-                picture = at(with_value(searched, node, value), step, {node: "?"})
-                pictures.add((picture.svg, picture.alt, picture.text))
-            assert len(pictures) == 1
-
-
-def with_value(searched: Trace, node: int, value: int) -> Trace:
-    """Return the same trace but for the value of one node."""
-    steps = []
-    for step in searched.steps:
-        is_valued = step.node == node and step.value is not None
-        steps.append(step._replace(value=value) if is_valued else step)
-    return replace(searched, steps=tuple(steps))
+@pytest.mark.parametrize("depth", [1, 2, 9])
+def test_the_first_plies_are_shown(depth):
+    nodes = [node for node in trace(BIG).nodes if node.depth <= depth]
+    picture = tree(BIG, depth=depth)
+    is_open = [node.depth == depth and not node.state.is_terminal for node in nodes]
+    assert ["…" in said for said in lines(picture).values()] == is_open
 
 
 def test_labels_stand_where_values_were():
     labels = {0: "?", 1: "<", 4: "c14", 3: 7}
     picture = tree(SMALL, labels=labels)
-    values = texts(tree(SMALL), "value")
+    expected = values(tree(SMALL))
     for node, label in labels.items():
-        values[node] = str(label)
-    assert texts(picture, "value") == values
-    assert count(picture, "blank") == 4
-    words = "? for the root; < for x 2; c14 for x 5, o 2, x 7; 7 for x 5, o 2"
-    assert picture.alt.endswith(f"Labels: {words}")
+        expected[node] = str(label)
+    assert values(picture) == texts(picture, "value") == expected
+    assert not boxes(picture, "best"), "that would give values away"
 
 
-def test_a_label_ends_the_line_of_best_play():
-    searched = trace(BIG)
-    paths = [searched.path(node) for node in range(47)]
-    alt = tree(BIG, labels={paths.index("o 7, x 1, o 0, x 3"): "a"}).alt
-    assert "A line of best play: o 7, x 1, o 0, x to move. Labels" in alt
-
-
-@pytest.mark.parametrize("depth", range(1, 5))
-def test_the_first_plies_of_a_search_that_was_cut(depth):
-    searched = trace(CUT, prune=True)
-    drawn = [node for node in searched.nodes if node.depth <= depth]
-    cut = [searched.nodes[node].depth for kind, node, _ in searched.steps if kind == "cut"]
-    picture = tree(searched, depth=depth)
-    assert len(depths(picture)) == len(drawn) + picture.text.count("cut:")
-    assert count(picture, "stub") == sum(of_node < depth for of_node in cut)
-
-
-def test_what_was_cut_stands_in_the_text_behind_what_was_not():
-    searched = trace(PaperTree([[3, [2], 8], [2, 4, 6]]), prune=True)
-    lines = tree(searched).text.splitlines()
-    assert lines[-3:] == ["  x 1: o to move: min C ≤+2", "    o 0: +2", "    cut: 1, 2"]
-
-
-# ---- other games
-
-
-def test_a_tree_on_paper_has_letters_for_its_inner_values():
+def test_a_tree_on_paper_has_letters_for_its_inner_values_level_by_level():
     picture = tree(PaperTree(CLASSIC))
-    assert " ".join(texts(picture, "value")) == "A B +3 +12 +8 C +2 +4 +6 D +14 +5 +2"
-    assert picture.alt == (
-        "Game tree of PaperTree: 13 nodes, 9 of them leaves; values are those for x. "
-        "The root, x to move: max: A. The first moves: x 0: B; x 1: C; x 2: D. "
-        "Leaves: below x 0 +3, +12, +8; below x 1 +2, +4, +6; below x 2 +14, +5, +2. "
-        "Labels: A for the root; B for x 0; C for x 1; D for x 2"
-    )
-    lines = picture.text.splitlines()
-    assert lines[:3] == ["x to move: max A", "  x 0: o to move: min B", "    o 0: +3"]
-
-
-def test_letters_go_level_by_level_and_on_after_z():
-    deep = tree(PaperTree([[[1], 2], [[3], 4]])).alt
-    letters = "A for the root; B for x 0; C for x 1; D for x 0, o 0; E for x 1, o 0"
-    assert deep.endswith(f"Labels: {letters}")
-    assert "Z for x 24; A1 for x 25; B1 for x 26" in tree(PaperTree([[1]] * 28)).alt
-
-
-def test_too_many_leaves_are_not_read_aloud():
-    for leaves, are_listed in [(30, True), (31, False)]:
-        assert ("Leaves" in tree(PaperTree([1] * leaves)).alt) == are_listed
+    assert " ".join(texts(picture, "value")) == "A B 3 12 8 C 2 4 6 D 14 5 2"
+    assert values(tree(PaperTree([[[1], 2], [[3], 4]]))) == [*"ABD12CE34"]
+    assert values(tree(PaperTree([[1]] * 28)))[49:53:2] == ["Z", "A1"]
 
 
 def test_a_game_of_ones_own_is_drawn_with_its_actions():
     picture = tree(Nim((2, 1), "x"))
-    assert set(texts(picture, "square")) == {"(0,0)", "(0,1)", "(1,0)"}
-    assert picture.alt.startswith("Game tree of Nim: ")
-    assert picture.alt.endswith("A line of best play: x (0, 1), o (0, 0), x (1, 0)")
-    assert texts(picture, "level")[:3] == ["x to move", "max", "o to move"]
+    assert set(texts(picture, "move")) == {"(0,0)", "(0,1)", "(1,0)"}
+    assert texts(picture, "level")[:4] == ["x to move:", "max", "o to move:", "min"]
     assert short("all of it") == "allof…"
 
 
-# ---- what a search read
+# ---- a search at a moment
 
 
-def test_what_was_not_read_is_hatched_behind_a_slash_and_the_rest_is_not():
-    paper = trace(PaperTree(CLASSIC))
-    known = dict.fromkeys(range(13), "7")
-    for unread, grounds in (((), 0), ((6, 7), 1), ((6, 8), 2), ((9, 10, 11, 12), 1)):
-        picture, corners = read(paper, Reading(known, {}, unread))
-        assert texts(picture, "cut") == ["cut"] * grounds
-        assert len(find(picture, "path", "hatch")) == grounds
-        edges = [node for node in unread if paper.nodes[node].parent not in unread]
-        assert count(picture, "slash") == len(edges)
-        assert count(picture, "plate") == len(unread)
-        assert picture.text.count(" (cut)") == len(unread)
-        assert ("Cut: " in picture.alt) == bool(unread)
-        assert list(corners) == list(range(13))
+def steps() -> Iterator[tuple[Moment, Picture]]:
+    """Yield each moment of some searches, with its picture."""
+    for searched in WATCHED:
+        for step in range(len(searched.steps) + 1):
+            moment = searched.at(step)
+            yield moment, watched(moment)
+
+
+def entered(moment: Moment) -> list[int]:
+    return sorted({0, *moment.stack, *moment.values})
+
+
+def known(moment: Moment, node: int) -> str:
+    """Return what is known of the value of a node."""
+    searched = moment.trace
+    state = searched.nodes[node].state
+    if node in moment.values:
+        value = moment.values[node]
+        return searched.bound(node, value) + letters(state, value)
+    heard = [value for kid, value in moment.values.items() if searched.nodes[kid].parent == node]
+    if not heard:
+        return ""
+    best_so_far = max(heard) if state.to_move == "x" else min(heard)
+    if len(state.actions()) == 1:
+        return searched.bound(node, best_so_far) + letters(state, best_so_far)
+    return f"{letters(state, best_so_far)} so far"
+
+
+def value_in(said: str) -> str:
+    """Return the value in what is said of a node, with its bound; nothing if there is none."""
+    found = re.search(r"[≥≤]?[+−]?\d+( so far)?$", re.sub(r" ?\(.*", "", said))
+    return found[0] if found else ""
+
+
+def test_a_step_shows_what_is_known_and_nothing_else():
+    for moment, picture in steps():
+        nodes = entered(moment)
+        expected = [known(moment, node) for node in nodes]
+        said = [words for words in lines(picture).values() if words != "cut"]
+        assert [value_in(words) for words in said] == expected
+        drawn = map(value_in, texts(picture, "value"))
+        assert Counter(filter(None, drawn)) == Counter(filter(None, expected))
+        assert len(boxes(picture, "outline", "shape")) == len(nodes), "no face either"
+
+
+def test_the_node_at_hand_those_that_wait_and_the_value_that_goes_up_are_marked():
+    for moment, picture in steps():
+        step = moment.step
+        here = {step.node} if step else set[int]()
+        is_new = step is not None and step.kind in ("leaf", "back up") and step.node != 0
+        marks = {
+            "here": here,
+            "waiting": {*moment.stack} - here,
+            "its value goes up": here if is_new else set(),
+        }
+        said = [words for words in lines(picture).values() if words != "cut"]
+        for mark, nodes in marks.items():
+            pairs = zip(entered(moment), said, strict=True)
+            assert {node for node, words in pairs if mark in words} == nodes
+        drawn = [len(boxes(picture, name)) for name in ("now", "stack", "lit")]
+        assert drawn == [len(nodes) for nodes in marks.values()]
+
+
+def test_nothing_jumps_and_in_the_end_all_is_seen_but_what_alpha_beta_never_visits():
+    for searched in WATCHED:
+        position = searched.nodes[0].state
+        seen: Seen = {}
+        if any(step.kind == "cut" for step in searched.steps):
+            prunes(position, seen)
+        places = set()
+        for step in range(len(searched.steps) + 1):
+            picture = watched(searched.at(step))
+            edges = boxes(picture, "edge", "edge unseen", "back", ends=r"l-?\d+ \d+")
+            places.add((picture.width, picture.height, *edges))
+        assert len(places) == 1
+        every = len([*below(position)])
+        assert len(find(picture, "path", "hatch")) == every - (len(seen) or every)
+        assert not boxes(picture, "hidden")
+        assert lines(picture).keys() >= seen.keys()
+
+
+def test_a_secret_is_said_nowhere():
+    """What the node has so far is a question mark, and all the rest stays as it is."""
+    secrets = 0
+    for position in [*POSITIONS[:2], *PAPERS[:12]]:
+        stepping = Stepping(trace(position))
+        for step in range(len(stepping.trace.steps)):
+            stepping.go(step)
+            if stepping.secret is not None:
+                secrets += 1
+                hidden = watched(stepping.moment, stepping.secret)
+                so_far = known(stepping.moment, stepping.secret)
+                shown = watched(stepping.moment)
+                line = entered(stepping.moment).index(stepping.secret)
+                expected = shown.text.splitlines()
+                expected[line] = expected[line].replace(so_far, "?")
+                assert hidden.text.splitlines() == expected
+                assert "so far" in so_far
+                drawn = Counter(map(value_in, texts(shown, "value")))
+                drawn.subtract(map(value_in, texts(hidden, "value")))
+                assert +drawn == {so_far: 1}
+    assert secrets > 50
+
+
+def test_too_large_a_tree_is_refused():
+    """At once, however large all that was cut might be."""
+    fits, too_large = (trace(PaperTree([*range(leaves)])) for leaves in (DRAWN - 1, DRAWN))
+    endless = Trace((Node(Nim((9, 9, 9), "x"), None, None, 0, OPEN),), (), 1)
+    assert tree(fits).alt.startswith(f"Game tree: {DRAWN} nodes")
+    assert watched(fits.at(0)).alt.startswith(f"Game tree: {DRAWN} nodes")
+    for show in (
+        lambda: tree(too_large),
+        lambda: watched(too_large.at(0)),
+        lambda: watched(endless.at(0)),
+    ):
+        with pytest.raises(ValueError, match="begin later in the game"):
+            show()

@@ -277,14 +277,15 @@ def cut(words, text, n, said):
 
 WAYS: dict[str, tuple[Any, str]] = {
     "expects o's best reply": (min, "its least leaf is {}"),
-    "thinks that any reply is as likely as another": (fmean, "its leaves are {} on average"),
+    "thinks that every reply is equally likely": (fmean, "its leaves are {} on average"),
     "hopes for the reply that is best for x": (max, "its greatest leaf is {}"),
 }
 
 
 def branch(words, text, name, said):
-    branches = re.findall(r"m(?:in|ax) ([B-D])((?:\n    .*)+)", text)
+    branches = re.findall(r"o replies: ([B-D])((?:\n    .*)+)", text)
     leaves = {letter: numbers(rest)[1::2] for letter, rest in branches}
+    assert text.count(": guesses: ") == sum(map(len, leaves.values())), "no end is called one"
     best = {}
     for way, (worth, _) in WAYS.items():
         worths = {letter: worth(leaves[letter]) for letter in leaves}

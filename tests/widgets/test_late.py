@@ -100,9 +100,7 @@ def test_a_double_click_in_a_search():
     assert twice(stepper, do="predict", value=1, moment=stepper.view["moment"])
     stepper.go(1)
     assert twice(stepper, do="back", moment=stepper.view["moment"])
-    pruned = Stepper(SEARCH, prune=True, asking=False)
-    assert twice(pruned, do="next_cut", moment=pruned.view["moment"])
-    assert twice(pruned, do="restart")
+    assert twice(stepper, do="restart")
 
 
 @pytest.mark.parametrize(

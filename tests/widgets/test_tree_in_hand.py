@@ -25,8 +25,8 @@ def test_its_messages_do_what_its_methods_do():
 def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it():
     tree = TreeInHand(NINE)
     view = tree.view
-    assert view["tree"]["alt"].startswith("Game tree of PaperTree: 13 nodes, 9 of them leaves;")
-    assert "Cut: x 1, o 1; x 1, o 2; x 2, o 2. Notes: " in view["tree"]["alt"]
+    assert view["tree"]["alt"].startswith("Game tree: 13 nodes, 9 of them leaves. ")
+    assert view["tree"]["alt"].count("(cut)") == 3
     leaves = view["leaves"]
     assert [leaf["leaf"] for leaf in leaves] == list(range(9))
     assert [leaf["text"] for leaf in leaves if not leaf["read"]] == ["9", "4", "10"]
@@ -35,7 +35,7 @@ def test_the_page_gets_a_picture_and_where_each_leaf_is_on_it():
     assert lefts == sorted(lefts)
     assert max(lefts) + view["side"] < view["tree"]["width"]
     assert {leaf["corner"][1] for leaf in leaves} == {leaves[0]["corner"][1]}
-    assert view["said"] == "6 of 9 read. A is worth +5. Cut: 9, 4 and 10."
+    assert view["said"] == "6 of 9 read. A is worth 5. Cut: 9, 4 and 10."
     tree.arrange("worst first")
     assert [leaf["leaf"] for leaf in tree.view["leaves"]] == [8, 6, 7, 4, 5, 3, 1, 2, 0]
     assert tree.view["leaves"][0]["name"] == "leaf after x 0, o 0"
@@ -53,9 +53,9 @@ def test_what_cannot_be_done_is_said_and_changes_nothing():
 
 def test_its_text_form_says_how_it_stands():
     tree = TreeInHand(NINE)
-    said = "6 of 9 read. A is worth +5. Cut: 9, 4 and 10."
+    said = "6 of 9 read. A is worth 5. Cut: 9, 4 and 10."
     assert repr(tree) == f"TreeInHand: 9 leaves, as written. {said}"
     tree.arrange("best first")
     tree.turn(0, 99)
-    assert repr(tree).startswith("TreeInHand: 9 leaves, in an order of its own. ")
-    assert tree._picture().startswith('<img alt="Game tree of PaperTree: ')
+    assert repr(tree).startswith("TreeInHand: 9 leaves, best first. ")
+    assert tree._picture().startswith('<img alt="Game tree: 13 nodes')

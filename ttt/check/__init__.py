@@ -7,7 +7,7 @@ function of the learner's answers, beside the package's answer.
 This room may ask all others but `course`; notebooks ask it, and a teacher's tools.
 """
 
-from ttt.check.beside import yours as yours  # no exercise, so it is not listed below
+from ttt.check.beside import yours as yours  # this and `count_nodes` are no exercises
 from ttt.check.m07_alpha_beta import best_moves, bound
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import read_move, replay, result, turn
@@ -16,8 +16,8 @@ from ttt.check.n03_how_many_games import canonical, chance, count_games, reachab
 from ttt.check.n04_rule_agents import exhaust, luck, own_rules, strategy, win_or_block
 from ttt.check.n05_harveys_rules import advance, fewest_rules, fork
 from ttt.check.n06_minimax import by_value, minimax, only_moves, own_game, worth
-from ttt.check.n07_alpha_beta import alphabeta, unseen
-from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, score, sure_win
+from ttt.check.n07_alpha_beta import alphabeta, count_nodes as count_nodes, unseen
+from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, prune, tree_below
 from ttt.check.n10_parallel_search import predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
@@ -28,7 +28,7 @@ __all__ = [
     "chance", "children", "corrected", "count_games", "depth_limited", "evaluation", "exhaust",
     "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy", "luck",
     "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
-    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage", "score",
+    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage",
     "select", "split", "strategy", "sure_win", "tree_below", "turn", "unseen", "win_or_block",
     "winner", "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

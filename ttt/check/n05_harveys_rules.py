@@ -163,9 +163,7 @@ def fewest_rules(rules: Any) -> Verdict:
     It is right if it loses no game and is as short as can be.
     """
     if rules is ...:
-        return not_yet(
-            "not yet. Put your list of rules in place of the ..., and run the cell again."
-        )
+        return not_yet("not yet. Replace the ... with your list of rules, and run the cell again.")
     if not isinstance(rules, list | tuple) or not rules:
         hint = "Give the rules themselves in a list, [rules.win, ...]: the order in which they are asked matters."
         if rules == []:

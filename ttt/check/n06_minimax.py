@@ -27,7 +27,7 @@ from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT
 from ttt.count import results
-from ttt.game import NOT_OVER, Position, State
+from ttt.game import NOT_OVER, Position, State, other
 from ttt.games import on_board
 from ttt.minimax import (
     Outcome,
@@ -48,9 +48,19 @@ SEARCH_ERRORS: Errors = ON_MOVES | {
 
 LAST_DRAWS = State.parse("xox oox .xo")  # one square is free, and nobody wins with it
 SIGN = (
-    "A child's value speaks for the other player. How often is its sign turned on its way up: "
-    "not at all, once, or twice? (With one turn, both sides take the max, and no min is left.)"
+    "A child's value is for the other player, so its sign must be turned once on the way up. "
+    "How often does yours turn it? (Then both sides take the max, and no min is left.)"
 )
+NO_MIN = "The minus has turned the child's value around already. So both sides take the max, and none takes a min."
+STILL_MIN = (
+    "The ends are right: they are for the side that would be next. But one side still takes a min, "
+    "and no sign is turned. In the last picture, what happens to a number on its way up?"
+)
+FOR_X = (
+    "Your values are for x: +1 is good for x on every board. Here, each value is for the side that "
+    "is to move. Which utility does a finished game have then, and is there still a min?"
+)
+
 MINIMAX_ERRORS: Errors = SEARCH_ERRORS | {
     "'int' object is not iter": "max needs two numbers: the best so far, and this move's.",
     (NameError, "count_games"): "Here it is minimax itself that asks the children.",
@@ -78,8 +88,16 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
     state = case.state
     mover = state.to_move
     if got not in (1, 0, -1):
-        hint = "1, 0 or -1 was expected: the value of the best move."
+        best = (
+            "the utility of a finished game" if state.is_terminal else "the value of the best move"
+        )
+        hint = f"1, 0 or -1 was expected: {best}."
         return f"{hint} Which of your lines makes {shown(got)} of it?" if is_number(got) else hint
+    for slipped, hint in SLIPS.items():
+        if acts_like(
+            function, slipped, [(state,) for state in with_free(2, 20) + with_free(3, 20)]
+        ):
+            return hint
     if state.is_terminal:
         return advise_at_the_end(state)
     if got == -1 and value_of(function, LAST_DRAWS) == -1:
@@ -91,9 +109,10 @@ def _advise_minimax(function: Any, case: Case, got: Any) -> str:
         if len(asked) > 1:
             looked = f"Of {len(state.actions())} moves, only {len(asked)} were looked at here."
         return f"{looked} Which line leaves the others out?"
-    if acts_like(function, min_for_o, [(state,) for state in with_free(3, 20)]):
-        return "With the minus, both sides take the max: it has turned the child's value round already."
-    none = "No move here leads to that. Is it what best was at first? Or is something added up?"
+    none = (
+        "No move here leads to that. Is it the number that your best begins with, or a sum? "
+        "Or does your function stop before the end?"
+    )
     return on_way_up(got, [*map(value, results(state))], mover) or none
 
 
@@ -101,17 +120,30 @@ def advise_at_the_end(state: State) -> str:
     """Return advice on the value of a finished game."""
     mover = state.to_move
     end = f"{state.winner} has won" if state.winner else "it is a draw"
-    return f"The game is over here: {end}. {mover} would be next: what is that worth to {mover}? Is it returned?"
+    return f"The game is over here: {end}. {mover} would be next. What is that worth to {mover}, and do you return it?"
 
 
 def on_way_up(got: float, children: Sequence[float], mover: str) -> str:
     """Return advice on a value that is one of the children's, its sign turned or not; nothing on any other."""
     if -got in children:
-        hint = f"That is what one move leads to. But {mover} may choose: do you look at all moves, and keep the best?"
+        hint = f"One move leads to that, but {mover} has a better one. Do you look at all moves, and keep the best?"
         if got == -max(children):
-            hint += " And are the signs turned before the values are compared, or after?"
+            hint += " And do you turn the signs before you compare the values, or after?"
         return hint
     return SIGN if got in children else ""
+
+
+def for_x(state: State) -> int:
+    """Return what a search finds that takes the max for x and the min for o, all values for x."""
+    return value(state) if state.to_move == "x" else -value(state)
+
+
+def without_a_turn(state: State) -> int:
+    """Return what a search finds that takes the max for x and the min for o, ends for who moves."""
+    if state.is_terminal:
+        return state.utility(state.to_move)
+    values = map(without_a_turn, results(state))
+    return max(values) if state.to_move == "x" else min(values)
 
 
 def min_for_o(state: State) -> int:
@@ -124,6 +156,9 @@ def min_for_o(state: State) -> int:
     return min(values)
 
 
+SLIPS = {for_x: FOR_X, min_for_o: NO_MIN, without_a_turn: STILL_MIN}
+
+
 NO_MEMO: Errors = {
     EndlessError: "Do you work out the same position again and again? @cache above your function remembers."
 }
@@ -132,17 +167,24 @@ VALUED: Errors = {NOT_OVER: "Ask `value`: `utility` knows only finished games."}
 
 def _advise_by_value(case: Case, got: Any) -> str:
     state = case.state
+    if got is None:
+        least = signed(min(map(value, results(state))))
+        best = f"The best move leaves {other(state.to_move)} with {least}, which is what `value` says after it."
+        return f"Your function returns None here. {best} Does it take such a square, and return it?"
+    if isinstance(got, (list, tuple)):
+        return "That is a list or a tuple. Return one square alone."
     if got not in state.actions():
         return (
             "A free square was expected: one of state.actions(), not what it is worth, or leads to."
         )
     after = state.result(got)
-    other = after.to_move
-    left = f"After {got}, the board is worth {signed(value(after))} to {other}, who moves next."
-    return f"{left} Another move leaves {other} less. Which do you take: the least, or the most?"
+    rival = after.to_move
+    left = f"After {got}, the board is worth {signed(value(after))} to {rival}, who moves next."
+    least = "Do you compare all the moves, and keep the one that leaves the least?"
+    return f"{left} Another move leaves {rival} less. {least}"
 
 
-@by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO | VALUED)
+@by_cases(_advise_by_value, errors=SEARCH_ERRORS | NO_MEMO | VALUED, nothing="")
 def by_value() -> Cases:
     """Check an agent that leaves the other side the least, on every board on which somebody is to move."""
     return (one_of(state, keeping(state)) for state in reversed(unfinished_states()))
@@ -255,7 +297,7 @@ GIVEN = ("Nim", "ThreeInARow")  # the notebooks write them
 def own_game(start: Any) -> Verdict:
     """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
     if start is ...:
-        return not_yet("not yet. Write your game, and put its first position in place of the ...")
+        return not_yet("not yet. Write your game, and replace the ... with its first position.")
     if isinstance(start, State) or type(start).__name__ in GIVEN:
         return wrong("a game of your own was expected: a class of yours with the five answers.")
     answer = value_of(partial(_end_or_fault, start), steps=STEPS)

@@ -19,6 +19,7 @@ from ttt.check.engine import (
 from ttt.check.hints import Errors
 from ttt.check.n06_minimax import (
     FEW_FREE,
+    NO_MIN,
     SEARCH_ERRORS,
     advise_at_the_end,
     min_for_o,
@@ -29,10 +30,10 @@ from ttt.check.trees import where
 from ttt.check.verdict import Verdict, not_yet, right, wrong
 from ttt.check.watch import Raised, acts_like, is_equal, is_number
 from ttt.check.words import ALONE
-from ttt.count import results
+from ttt.count import results, tree
 from ttt.game import State
 from ttt.notation import shown
-from ttt.trace import trace
+from ttt.trace import OPEN, trace
 
 BRANCHES = [[5, 8, 6], [3, 9, 4], [7, 2, 10]]
 NINE = PaperTree([list[Leaves](branch) for branch in BRANCHES])
@@ -43,7 +44,7 @@ PLACES = ({4, 5, 8}, {5, 6, 9})  # of the leaves that are not looked at, counted
 def unseen(leaves: Any) -> Verdict:
     """Check which leaves of NINE alpha-beta never looks at, given as their numbers."""
     if leaves is ... or is_equal(leaves, {...}):
-        return not_yet("not yet. Write the numbers in place of the ..., and run the cell again.")
+        return not_yet("not yet. Replace the ... with the numbers, and run the cell again.")
     if not _are_numbers(leaves):
         return wrong(
             f"numbers in curly brackets were expected, such as {{1, 2}}, not {shown(leaves)}."
@@ -88,7 +89,7 @@ def _reason(place: int, matters: bool) -> str:
         )
     promise = max(map(min, BRANCHES[:branch]))
     known = min(BRANCHES[branch][:before])
-    sure = f"x is sure of {promise} elsewhere, and here o is already sure of {known}"
+    sure = f"x is sure of {promise} elsewhere, and here o can hold x to {known} already"
     if matters:
         return f"{sure}. That is good enough for x, so x may still come here, unless o finds something smaller."
     return f"{sure}. Would x still come here, whatever the next leaf is?"
@@ -99,30 +100,45 @@ SEVEN = State.parse("x.. .o. ...")
 ALL = {SEVEN: 7_332, EMPTY: 549_946}  # nodes; minimax looks at each of them
 CUT = {SEVEN: 844, EMPTY: 18_297}  # those of alpha-beta, in reading order
 TURN = (
-    "One end of your window is infinite in all calls. "
-    "What raises alpha, and which limit does it set for the other player?"
+    "In all your calls, one end of the window is infinite. "
+    "Does each child get both numbers, in the right order? And what raises alpha?"
+)
+SAME_WINDOW = (
+    "In all your calls the window is from -inf to inf. "
+    "Does each child get a window of its own? And what raises alpha?"
 )
 ONE_NUMBER = (
     "Each call hands down one number. A window needs two: "
     "what each of the players is already sure of."
 )
-FALLS = "Can a promise of yours get smaller? What you were promised higher up still holds."
+FALLS = (
+    "Something that you were sure of higher up gets lost. "
+    "Does each child's window still know the alpha that you were given?"
+)
 SLIPS = {  # by the nodes from SEVEN
     880: FALLS,
     1_133: FALLS,
-    2_503: "What is there left to gain where alpha has just reached beta?",
-    7_332: "Where does your loop stop early?",
+    1_324: "You ask whether the window is closed before this move has raised alpha. Which comes first?",
+    2_503: "Your loop goes on when alpha has just reached beta. What is there left to gain?",
+    7_332: "Your loop never stops early. When may it?",
 }
-TOO_FEW = "A cut is missed. Which two numbers do you compare, with which sign, and do both of them reach the child?"
-SIGNS = "At the child the other player is to move. Which promise limits what it can get, and for whom must it speak?"
+TOO_FEW = "A cut is missed. Which two numbers do you compare? And does the child get both of them?"
+SIGNS = (
+    "At the child, the other player is to move. What you are sure of is a limit for that player. "
+    "Which end of the window is it there, and with which sign?"
+)
+ORDER = (
+    "At the root, the two numbers of your window are {} and {}. Which of them is alpha? "
+    "And does each child get the two in the order in which the function takes them?"
+)
 FIRST_WINDOW = (
-    "Your search begins with the window from {} to {}, as if both players were sure of something already. "
+    "Your search begins with the window from {} to {}, as if something were known already. "
     "What are alpha and beta before anything is known?"
 )
-FALSE_VALUE = (
-    "Which promise may a move of yours change? When can you stop, and what is returned then?"
+FALSE_VALUE = "Which end of the window can a move of yours change? When can you stop, and what do you return then?"
+NO_WINDOW = (
+    "Give your function two more parameters, alpha and beta, and hand a window down to each child."
 )
-NO_WINDOW = "What are both sides sure of when a child is asked? Hand it down with the state, as two numbers."
 KEPT = "Is something kept from an earlier call, or does another function search? Let each call search, with a window."
 
 DRAWN = partial(where, lambda state, *_window: value(state))
@@ -153,6 +169,17 @@ def _watched(function: Any, state: State) -> Calls:
     return calls(function, (state,), ALL[state])
 
 
+def count_nodes(search: Any, state: State) -> int:
+    """Return how many nodes a search looks at from a state.
+
+    Raises what the search raises, and EndlessError if it looks at many more than minimax.
+    """
+    made = calls(search, (state,), 2 * sum(1 for _ in tree(state)))
+    if isinstance(made.value, Raised):
+        raise made.value.exception
+    return made.count
+
+
 def _against(made: Calls, function: Any, state: State) -> Verdict | None:
     """Return what there is to say against a search from a state, None if nothing."""
     if isinstance(made.value, Raised):
@@ -160,8 +187,8 @@ def _against(made: Calls, function: Any, state: State) -> Verdict | None:
         return wrong(f"on {state!r} it{raised}", ALONE, state, below=tuple(line))
     if made.value != value(state):
         said = f"{state!r} is worth 0 (draw); it returned {shown(made.value)}."
-        tree = DRAWN(function, Case((state,), value(state)))
-        return wrong(said, _advise_window(made) or FALSE_VALUE, state, where=tree)
+        drawn = DRAWN(function, Case((state,), value(state)))
+        return wrong(said, _advise_window(made) or FALSE_VALUE, state, where=drawn)
     if made.count <= 1 or _watched(function, state).count < made.count:
         return wrong(
             "these values are right, but they don't come from alpha-beta alone.", KEPT, state
@@ -171,6 +198,8 @@ def _against(made: Calls, function: Any, state: State) -> Verdict | None:
 
 def _against_nodes(made: Calls, state: State) -> Verdict | None:
     """Return what there is to say against the windows and the nodes of a search, None if nothing."""
+    if {*made.windows} == {OPEN}:
+        return wrong("the values are right, but nothing is cut.", SAME_WINDOW, state)
     if not any(made.windows):
         said = (
             "the values are right, but no number is handed down in its calls: they have no window."
@@ -202,11 +231,11 @@ def _advise_on_nodes(made: Calls) -> str:
 
 def _advise_alphabeta(function: Any, case: Case, got: Any) -> str:
     if not is_number(got) or got not in (1, 0, -1):
-        return "1, 0 or -1 was expected. Do you ask first whether the game is over, and does each move count for best?"
+        return "1, 0 or -1 was expected. Do you ask first whether the game is over? And does each move count for best?"
     if case.state.is_terminal:
         return advise_at_the_end(case.state)
     if case.want == -1 and got == 0 and len(case.state.actions()) == 2:
-        return "Every move loses here. Can best get as low as that, or does it begin higher?"
+        return "Every move loses here, and yours says 0. Does best begin with 0, or is 0 returned somewhere?"
     hint = _advise_window(calls(function, case.arguments, ALL[EMPTY]))
     if hint:
         return hint
@@ -220,6 +249,8 @@ def _advise_window(made: Calls) -> str:
     """Return advice on a window that says more than is known; nothing if none is seen."""
     # The second is a child's. Later ones cross where a cut was missed, too.
     first, *others = [window for window in made.windows if len(window) == 2] or [(-inf, inf)]
+    if first[0] > first[-1]:
+        return ORDER.format(*first)
     if min(first) > -1 or max(first) < 1:
         return FIRST_WINDOW.format(*first)
     if others and others[0][0] >= others[0][1]:
@@ -248,7 +279,7 @@ def _first_move(state: State) -> float:
 
 
 VALUE_SLIPS: dict[Callable[[State], float], str] = {
-    _without_minus: "A child's value speaks for the other player. Is its sign turned before it is compared?",
-    _first_move: "Here only the first move counts. Which line leaves the others out?",
-    min_for_o: "With the minus, both sides take the max: it has turned the child's value round already.",
+    _without_minus: "A child's value is for the other player. Do you turn its sign before you compare it?",
+    _first_move: "Only the first move counts here. Which line leaves the others out?",
+    min_for_o: NO_MIN,
 }

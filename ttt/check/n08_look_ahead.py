@@ -1,4 +1,4 @@
-"""Checks and hints of notebook 08 and its more: depth_limited, score, sure_win, rescale, evaluation."""
+"""Checks and hints of notebook 08 and its more: depth_limited, evaluation, sure_win, rescale."""
 
 from dataclasses import replace
 from functools import cache, partial, reduce
@@ -15,22 +15,15 @@ from ttt.check.boards import (
     with_free,
 )
 from ttt.check.engine import Case, Cases, by_cases, exercise, judge, judge_number, remembering
-from ttt.check.hints import Errors
 from ttt.check.n06_minimax import SEARCH_ERRORS, on_way_up
 from ttt.check.trees import where
 from ttt.check.verdict import Verdict, right, wrong
 from ttt.check.watch import is_close, is_number, rounded
 from ttt.count import results
 from ttt.game import PLAYERS, State
-from ttt.lookahead import (
-    UNKNOWN,
-    WIN_SCORE,
-    Evaluation,
-    averaging_choice,
-    averaging_scores,
-    by_open_lines,
-)
+from ttt.lookahead import Evaluation, averaging_choice, by_marks, by_open_lines
 from ttt.notation import shown
+from ttt.variant import Variant
 
 NUMBER = "A number was expected."
 
@@ -44,10 +37,13 @@ def _searched(state: State, depth: int) -> float:
 
 
 ONE_LESS = (
-    "You guess one ply too early here. At which depth does your function guess? "
+    "This is what a look one ply less far gives. At which depth does your function guess? "
     "(If it keeps answers, it has to keep the depth with them.)"
 )
-CHILD_DEPTH = "One ply ahead all is right, and here you look one ply less far. Which depth does each child get?"
+CHILD_DEPTH = (
+    "One ply ahead, all is right. Here, your function looks one ply less far than it should. "
+    "Which depth does each child get?"
+)
 
 
 def _advise_depth(case: Case, got: Any) -> str:
@@ -55,11 +51,11 @@ def _advise_depth(case: Case, got: Any) -> str:
     if not is_number(got):
         return NUMBER
     if state.is_terminal:
-        return "The game is over here. What is that worth to the side to move? There is nothing to guess."
+        return "The game is over here, so its value is its utility, and not a guess. Which do you ask for first?"
     if depth == 0 and is_close(-got, case.want):
-        return "Who is to move where the depth ends, and for whom does your guess speak there?"
+        return "Here your guess is for the wrong player. It must be for the side that is to move."
     if depth == 0:
-        return "Depth 0 means: guess here and now. Which line does that, and is the guess returned?"
+        return "If the depth is 0, your function should return the guess for this board. Which of your lines does that?"
     return _advise_deeper(case, got)
 
 
@@ -68,10 +64,10 @@ def _advise_deeper(case: Case, got: float) -> str:
     if is_close(got, _searched(state, depth - 1)):
         return ONE_LESS if depth == 1 else CHILD_DEPTH
     if got == 0 > case.want:
-        return "Every move is worth less than 0 here. Where does your best begin?"
+        return "Every move is worth less than 0 here. With which number does your best begin?"
     if got == value(state):
-        kept = "(What keeps answers has to keep the depth, too.)"
-        return f"Here you look to the end. Which depth does the next call get? {kept}"
+        kept = "(If it keeps answers, it has to keep the depth with them.)"
+        return f"Here your function looks to the end of the game. Which depth does the next call get? {kept}"
     children = [_searched(child, depth - 1) for child in results(state)]
     hint = on_way_up(got, children, state.to_move)
     return hint or "Try depth 0 first, then depth 1, in a cell of its own."
@@ -102,79 +98,6 @@ def best(state: State, depth: int, evaluation: Evaluation = by_open_lines) -> li
         worth[square] = -lookahead.depth_limited(after, depth - 1, evaluation)
     return greatest(worth)
 
-
-def _score_case(state: State, square: int, level: int, want: float) -> Case:
-    return Case(
-        (state, square, level),
-        float(want),
-        state,
-        expected=rounded(want),
-        tints=lambda _: {square: "striped"},
-    )
-
-
-TELLING = (State.parse("xxo/xo./..."), 8)  # replies with 1, 16 and 1: each slip gives another score
-SCORE_ERRORS: Errors = SEARCH_ERRORS | {
-    ZeroDivisionError: "On a full board there is no reply, and 0 to divide by. What is such a move worth?"
-}
-
-
-def _advise_score(case: Case, got: Any) -> str:
-    state, square, level = case.arguments
-    after = state.result(square)
-    if not is_number(got):
-        return NUMBER
-    if after.winner:
-        return f"This move wins: that is worth {WIN_SCORE:g}, at any level."
-    if after.is_terminal or level == 1:
-        return f"The board is full here, or the level is used up: that is worth {UNKNOWN:g}."
-    if level > 2:
-        return "Up to level 2 all is right. Which function scores the replies, and is an answer kept for another level?"
-    return _advise_on_replies(state, square, got)
-
-
-def _advise_on_replies(state: State, square: int, got: float) -> str:
-    if is_close(got, averaging_scores(state, 9)[square] or 0):
-        return "That is what you get if you look to the end. Which level do the replies get?"
-    after = state.result(square)
-    scores = [score for score in averaging_scores(after, 1) if score is not None]
-    for hint, slips in _slips(scores).items():
-        if any(is_close(got, slip) for slip in slips):
-            return hint
-    return (
-        "Work it out by hand for this one move: what does each reply score, and what is left of 8?"
-    )
-
-
-@by_cases(_advise_score, errors=SCORE_ERRORS, what="moves and levels")
-def score() -> Cases:
-    """Check the Lua program's score: `function(state, square, level)`."""
-    for free, most in ((1, 40), (3, 60), (4, 40), (5, 5)):
-        if free == 3:  # after what needs no replies
-            yield _score_case(*TELLING, 2, -1 / 3)
-        for state, level in product(_open(free, most), (1, 2, 3, 9)):
-            for square, want in enumerate(averaging_scores(state, level)):
-                if want is not None:
-                    yield _score_case(state, square, level, want)
-
-
-def _slips(scores: list[float]) -> dict[str, list[float]]:
-    """Return what each mistake gives for replies with these scores, in place of (8 - half) / replies."""
-    replies = len(scores)
-    half = sum(scores) / 2
-    return {
-        # As in the notebook; and what the author began with
-        ADDS: [(8 + half) / replies, half / replies],
-        LEFT_OF_8: [-half / replies, 8 - half],
-        "Only half of each reply's score is taken off.": [(8 - 2 * half) / replies],
-        "What is left of 8 is divided: the 8 as well.": [8 - half / replies],
-        ONE_REPLY: [(8 - scores[0] / 2) / replies, (8 - scores[-1] / 2) / replies],
-    }
-
-
-ADDS = "A reply that is good for the opponent makes your score greater. Should it?"
-LEFT_OF_8 = "A score begins with 8, and what is left of that is divided by the number of replies. Does yours do both?"
-ONE_REPLY = "Only one reply counts. Where does the sum begin, and when do you return?"
 
 EVERY = "You don't choose for o. For how many of its squares must there be a line?"
 NO_LINE = "A list of moves was expected, or None."
@@ -293,16 +216,32 @@ def rescale(openings: Any) -> Verdict:
     return judge_number(openings, 9, RESCALE, "Ask your search about the state after each opening.")
 
 
-BETWEEN = "1 and -1 are for what is certain. Divide your number by something greater than anything that can come up."
+BETWEEN = (
+    "1 and -1 are for games that are over. "
+    "Divide your number by something that is greater than anything that can come up."
+)
+ALIKE = "Your guess for x and your guess for o are the same here: {}. What is good for one is bad for the other."
+SAME = (
+    "After each move here, your guess is the same: {}. What do you count? "
+    "(A line is a tuple of squares. The marks are in state.squares.)"
+)
+FIXED = (
+    "This board has fewer squares than another one. "
+    "Your guess must work on boards of any size: go through the lines of state.variant.lines."
+)
+OPPOSITES = (
+    "What is good for x is just as bad for o. On this board, you guess {} for x and {} for o."
+)
 
 
 @exercise
 def evaluation(function: Evaluation) -> Verdict:
-    """Check a guess on 200 boards of 4×4, on each of which some move gives something away: how often is it chosen?"""
+    """Check a guess, on 200 boards of 4×4 on each of which some move gives something away: how often is it chosen?"""
     asked = remembering(function)
     cases = starmap(_guess_case, _guesses())
+    errors = SEARCH_ERRORS | {IndexError: FIXED}
     verdict = judge(
-        asked, "evaluation", cases, _advise_guess, errors=SEARCH_ERRORS, what="guesses", patience=20
+        asked, "evaluation", cases, _advise_guess, errors=errors, what="guesses", patience=20
     )
     return _compared(asked) if verdict else verdict
 
@@ -320,30 +259,49 @@ def _compared(mine: Evaluation) -> Verdict:
     """Return what to say of a guess: on how many boards it keeps the value, beside open lines."""
     keeps = _keeps(mine)
     lines = _keeps(by_open_lines)
-    said = f"it keeps the value on {len(keeps)} of the {len(boards_of_four())} boards, open lines on {len(lines)}."
+    beside = f"by_open_lines makes {_mistakes(lines)}, by_marks {_mistakes(_keeps(by_marks))}."
+    said = f"{_mistakes(keeps)} mistakes on {len(boards_of_four())} boards. {beside}"
     guesses = {state: (mine(state, "x"), mine(state, "o")) for state, _ in _guesses()}
     for state, (x, o) in guesses.items():
         if abs(x + o) > 1e-9:
-            numbers = f"{rounded(x)} and {rounded(o)}"
-            hint = f"What is good for x is just as bad for o. On this board, your guesses for them are {numbers}."
+            hint = ALIKE if is_close(x, o) else OPPOSITES
+            hint = hint.format(rounded(x), rounded(o))
             return wrong(f"the guesses for x and for o are not opposites; {said}", hint, state)
     if len(keeps) > len(lines):
         return right(said)
     state = next(state for state in boards_of_four() if state not in keeps)
-    taken = best(state, 1, mine)[0]
-    hint = f"Here it takes {taken}. What do two or three marks of one player in a line of state.variant.lines mean?"
-    if len(_keeps(lambda state, player: -mine(state, player))) > len(lines):
-        hint = f"Here it takes {taken}. With its sign changed, your guess would be a good one: what is good for whom?"
-    return wrong(said, hint, state, {taken: "crossed"})
+    return wrong(said, _advise_on_choice(mine, state, len(lines)), state)
+
+
+def _advise_on_choice(mine: Evaluation, state: State, enough: int) -> str:
+    """Return advice on a guess that likes a wrong move best on this board, and errs on too many."""
+    here = {mine(after, state.to_move) for after in results(state) if not after.is_terminal}
+    if len(here) == 1:
+        return SAME.format(rounded(here.pop()))
+    takes = f"Here it takes {best(state, 1, mine)[0]}."
+    if len(_keeps(lambda state, player: -mine(state, player))) > enough:
+        turned = "With its sign turned around, yours would be a good guess"
+        return f"{takes} {turned}: what is good for `player` must be above 0."
+    return f"{takes} Look at each line that is open to one side only. How many marks does that side have on it?"
+
+
+OTHER_SIZES = (
+    State.parse("x.. .o. ..."),
+    State.parse("ooo.. xxx.. ..... ..... .....", Variant(5, 5, 4)),
+)
 
 
 @cache
 def _guesses() -> list[tuple[State, str]]:
-    """Return what is asked: each position after a move on one of the boards that is not over, for both players."""
-    after = [
-        child for state in boards_of_four() for child in results(state) if not child.is_terminal
-    ]
+    """Return what is asked: each unfinished position after a move on these boards and others, for both players."""
+    boards = [*boards_of_four(), *OTHER_SIZES]
+    after = [child for state in boards for child in results(state) if not child.is_terminal]
     return [*product(dict.fromkeys(after), PLAYERS)]
+
+
+def _mistakes(keeps: list[State]) -> int:
+    """Return on how many boards something was given away."""
+    return len(boards_of_four()) - len(keeps)
 
 
 def _keeps(function: Evaluation) -> list[State]:

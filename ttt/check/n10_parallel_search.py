@@ -104,7 +104,7 @@ def worker(text: Any) -> Verdict:
         hint = "Give the lines of the file, in quotation marks: a new process can't find what was typed into a cell."
         return wrong(f"the text of a file was expected, not {shown(text)}.", hint)
     if not text.strip() or "..." in text.split():
-        return not_yet("not yet. Write the file in place of the ..., and run the cell again.")
+        return not_yet("not yet. Replace the ... with the file, and run the cell again.")
     jobs = [(state, square) for state in map(State.parse, SENT) for square in state.actions()]
     try:
         got, problem = do_jobs(text, jobs)

@@ -26,11 +26,10 @@ from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.doors import short
 from ttt.game import State
 from ttt.notation import shown
-from ttt.pictures import trees
 from ttt.pictures.picture import Picture
-from ttt.pictures.tree_view import Reading, shallow
+from ttt.pictures.tree import OVER, Node, draw
 from ttt.steps.in_hand import beyond
-from ttt.trace import OPEN, trace
+from ttt.trace import OPEN
 
 FREE = 7  # squares at most: no trace is longer
 # What a state is worth to the side to move; a search with a limit gets the plies that are left
@@ -94,21 +93,25 @@ def _drawn(calls: list[Asked], first: int, right: Right) -> Picture | None:
     left = [] if is_cutting else [plies - 1 for plies in top.numbers]
     if min(left, default=0) < 0:
         return None
-    tree = shallow(trace(top.state), 1)
-    known = {0: _written(right(top.state, *top.numbers))}
-    notes = {0: top.words(right)}
-    unread = []
-    for node in tree.children(0):
-        state = tree.nodes[node].state
-        known[node] = _written(right(state, *left))
+    value = _written(right(top.state, *top.numbers))
+    root = Node(top.state, f"{top.state.to_move} to move", value, top.words(right), look="wrong")
+    for square in top.state.actions():
+        state = top.state.result(square)
+        level = f"{state.to_move} to move"
+        if state.is_terminal:
+            level = f"{OVER}, {state.to_move} would be next"
+        node = Node(state, level, _written(right(state, *left)))
+        node.move = f"{top.state.to_move} {square}"
+        node.edge = str(square)
         if state in asked:
-            notes[node] = asked[state].words(right)
+            node.note = asked[state].words(right)
         elif is_cutting:
-            unread.append(node)
+            node.look = "cut"
         else:
-            notes[node] = NOT_ASKED
-    picture, _ = trees.read(tree, Reading(known, notes, unread, wrong=0))
-    return picture
+            node.note = NOT_ASKED
+        node.has_more = not state.is_terminal
+        root.kids.append(node)
+    return draw(root)
 
 
 def recorded(function: Any, arguments: tuple[Any, ...]) -> list[Asked]:

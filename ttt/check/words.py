@@ -16,8 +16,8 @@ NO_FUNCTION = "a function was expected, not {}. Give its name, without ()."
 NO_NUMBER = "a whole number was expected, not {}."
 NOT_CALLED = "that is a function. Call it, and give the number that it returns."
 UNCHECKED = "this answer could not be checked."
-EMPTY_STUB = "not yet. Put your lines where the ... stands, delete it, and run the cell again."
-EMPTY_NUMBER = "not yet. Put your number where the ... stands, and run again."
+EMPTY_STUB = "not yet. Replace the ... with your code, and run the cell again."
+EMPTY_NUMBER = "not yet. Replace the ... with your number, and run the cell again."
 
 BOARDS = "boards"  # what most checks count
 
@@ -68,7 +68,9 @@ PROMISE_RETURNED = (
     "What comes back, or a part of it, is a promise, and not yet what was promised. "
     "Which of your lines should ask for its result?"
 )
-PRINTED = "Your function prints something, and returns nothing. Write return, and behind it what is printed now."
+PRINTED = (
+    "Your function prints something, and returns nothing. Return the value instead of printing it."
+)
 PRINTED_RIGHT = "What your function prints is right, but that is not what it returns. Write return in place of print."
 RETURN = "Does every way through your function end in a return?"
 NONE_WRITTEN = (

@@ -9,6 +9,7 @@ from ttt.alphabeta import PaperTree
 from ttt.game import other
 from ttt.notation import listed
 from ttt.pictures import trees
+from ttt.pictures.tree import Node, draw
 from ttt.practice.questions import Answer, Question, asked_after
 
 Leaves = tuple[tuple[int, ...], ...]  # of the branches of a tree on paper
@@ -132,7 +133,7 @@ def _why(name: int, least: int, sure: int, player: str) -> str:
 BRANCHES = "BCD"  # as they are called in the picture
 WAYS = (
     "expects o's best reply",
-    "thinks that any reply is as likely as another",
+    "thinks that every reply is equally likely",
     "hopes for the reply that is best for x",
 )
 REASONS = ("its least leaf is {}", "its leaves are {} on average", "its greatest leaf is {}")
@@ -165,6 +166,18 @@ def branch(leaves: Leaves, rng: Random) -> Question:
         way = best.index(place)
         said[name] = f"{name} is for whoever {WAYS[way]}: {why[way]}, more than in the others."
     expected = rng.randrange(2)
-    words = f"Take the leaves for guesses. x is to move, and {WAYS[expected]}."
-    picture = trees.tree(PaperTree(leaves))
-    return Question(f"{words} Which branch does x take?", picture, BRANCHES[best[expected]], said)
+    words = f"x looks two plies ahead, and guesses there. x {WAYS[expected]}."
+    question = f"{words} Which branch does x take?"
+    return Question(question, draw(_guessed(leaves)), BRANCHES[best[expected]], said)
+
+
+def _guessed(leaves: Leaves) -> Node:
+    """Return a tree that ends in guesses, and does not say how o replies."""
+    root = Node("max", "x to move", "A")
+    for place, branch in enumerate(leaves):
+        reply = Node("any", "o replies", BRANCHES[place], move=f"x {place}")
+        for action, guess in enumerate(branch):
+            value = str(guess).replace("-", "−")
+            reply.kids.append(Node("end", "guesses", value, move=f"o {action}"))
+        root.kids.append(reply)
+    return root

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from math import inf
 from numbers import Real
 from typing import Any, TypeAlias
 
@@ -20,8 +19,10 @@ from ttt.alphabeta import Leaves, PaperTree, alphabeta
 from ttt.doors import name_of, short
 from ttt.game import other
 from ttt.notation import listed, shown
-from ttt.pictures.tree_view import Reading, letters
-from ttt.trace import OPEN, Moment, Trace, Window, signed, trace
+from ttt.pictures import trees
+from ttt.pictures.tree import OVER, Node
+from ttt.pictures.trees import letters, written
+from ttt.trace import OPEN, Moment, Trace, Window, paper_number, trace
 
 # And the sign of what a branch is worth to the opponent, by which branches are sorted
 ORDERS = {"as written": 0, "best first": 1, "worst first": -1}
@@ -32,10 +33,10 @@ Search: TypeAlias = Callable[[Any], Any]
 class InHand:
     """A tree on paper to try a search on.
 
-    `numbers` are its leaves as they were written, and `leaf_at` says which of them is at which node
-    of `trace`: that is minimax on all of it. `reads` lists the leaves that the search has read, in
-    its order, and `trouble` says what is wrong with that search, if anything: then `reads` is what
-    ours reads.
+    `numbers` are its leaves as they were written, `order` says how its moves are sorted, and
+    `leaf_at` which leaf is at which node of `trace`: that is minimax on all of it. `reads` lists
+    the leaves that the search has read, in its order, and `trouble` says what is wrong with that
+    search, if anything: then `reads` is what ours reads.
     """
 
     def __init__(self, tree: PaperTree, search: Search = alphabeta) -> None:
@@ -49,40 +50,47 @@ class InHand:
     def restart(self) -> None:
         """Go back to the tree as it was written."""
         self.numbers = list(self._first)
-        self._places = self._as_written  # the tree as it is, of places of leaves
-        self._order = "as written"
-        self._read()
+        self.order = "as written"
+        self._sort()
 
     def turn(self, leaf: int, number: object) -> None:
-        """Make a leaf another number, or what a text says; it stays where it is.
+        """Make a leaf another number, or what a text says; the chosen order is kept.
 
         Raises ValueError, and changes nothing, for what is no leaf or no number.
         """
         doors.whole("leaf", leaf, 0, len(self.numbers) - 1)
         self.numbers[leaf] = _number(number)
-        self._read()
+        self._sort()
 
     def arrange(self, order: str) -> None:
         """Put the moves of each node in another order. Raises ValueError for what is none."""
-        self._order = doors.one_of("order", order, list(ORDERS))
+        self.order = doors.one_of("order", order, list(ORDERS))
+        self._sort()
+
+    def _sort(self) -> None:
+        """Put the moves in the order that was chosen, and read the tree."""
         self._places = self._sorted(self._as_written, self._mover)
         self._read()
 
-    @property
-    def order(self) -> str:
-        """The order that was chosen, if the leaves are in it still; else nothing."""
-        is_sorted = self._places == self._sorted(self._places, self._mover)
-        return self._order if is_sorted else ""
+    def drawn(self) -> dict[int, Node]:
+        """Return what is to be drawn of each node, by its number; the root is 0.
 
-    @property
-    def reading(self) -> Reading:
-        """What stands at each node: at a leaf its number; else name, value, and the window."""
+        It has its name, what is known of its value, and the window; a leaf has its number.
+        """
         read = {node for node, leaf in self.leaf_at.items() if leaf in self.reads}
         evidence = _Evidence(self.trace, read)
-        numbers = {node: plain(self.numbers[leaf]) for node, leaf in self.leaf_at.items()}
-        known = evidence.known | numbers
-        unread = [node for node in known if node not in evidence.values]
-        return Reading(known, evidence.notes, unread)
+        nodes: dict[int, Node] = {}
+        for number, here in enumerate(self.trace.nodes):
+            nodes[number] = node = trees.plain(here.state, self.trace.move(number), here.action)
+            node.level = OVER if here.state.is_terminal else self.trace.aim(number)
+            node.value = evidence.known.get(number, "")
+            node.note = evidence.notes.get(number, "")
+            node.look = "" if number in evidence.values else "cut"
+            if here.state.is_terminal:
+                node.value = paper_number(self.numbers[self.leaf_at[number]])
+            if here.parent is not None:
+                nodes[here.parent].kids.append(node)
+        return nodes
 
     @property
     def count(self) -> str:
@@ -93,11 +101,11 @@ class InHand:
     def status(self) -> str:
         """What the search has come to, in words, and what it left out."""
         value = self.trace.value
-        said = f"{self.trouble}A is worth {signed(value)}. "
+        said = f"{self.trouble}A is worth {paper_number(value)}. "
         if self.answer != value:
             said += f"But {name_of(self.search)} says {shown(self.answer)}. "
         leaves = self.leaf_at.values()
-        cut = [plain(self.numbers[leaf]) for leaf in leaves if leaf not in self.reads]
+        cut = [paper_number(self.numbers[leaf]) for leaf in leaves if leaf not in self.reads]
         return f"{said}Cut: {listed(cut)}." if cut else f"{said}Nothing is cut."
 
     def _sorted(self, places: Leaves, mover: str) -> Leaves:
@@ -105,7 +113,7 @@ class InHand:
         if isinstance(places, int):
             return places
         after = other(mover)
-        sign = ORDERS[self._order]
+        sign = ORDERS[self.order]
         below = [self._sorted(place, after) for place in places]
         below.sort(key=lambda place: sign * alphabeta(self._tree(place, after)))
         return tuple(below)
@@ -148,6 +156,9 @@ class Watched(PaperTree):
 
     look: Callable[[int], int] = abs
 
+    def __repr__(self) -> str:
+        return f"<a tree on paper, {self.to_move} to move>"
+
     def result(self, action: int) -> Watched:
         """Return what follows there. Raises ValueError if nothing does."""
         after = super().result(action)
@@ -180,7 +191,7 @@ class _Evidence:
             self.values[node] = self.trace.nodes[node].state.tree
         kids = self.trace.children(node)
         is_whole = node in self.read or bool(kids)
-        moment = Moment(self.trace, None, (), self.values)
+        moment = Moment(self.trace, None, (), self.values, ())
         low, high = window
         value = None
         for kid in kids:
@@ -193,8 +204,9 @@ class _Evidence:
         if value is not None:
             self.values[node] = value
             bound = "" if is_whole else beyond(value, window)
-            self.known[node] += f" {bound}{signed(value)}"
-            self.notes[node] = written((low, high))
+            self.known[node] += f" {bound}{self.trace.written(value)}"
+            is_cut = low >= high and not self.values.keys() >= {*kids}
+            self.notes[node] = written(self.trace, (low, high), is_cut)
         return is_whole
 
 
@@ -204,20 +216,6 @@ def beyond(value: float, window: Window) -> str:
     if value >= high:
         return "≥"
     return "≤" if value <= low else ""
-
-
-def plain(number: int) -> str:
-    """Return a number without a plus sign, and with a true minus."""
-    return str(number).replace("-", "−")
-
-
-def written(window: Window) -> str:
-    """Return what both sides are sure of: "α +5", "β +3"; and "α +5 ≥ β +3" where they meet."""
-    low, high = window
-    alpha = "" if low == -inf else f"α {signed(int(low))}"
-    beta = "" if high == inf else f"β {signed(int(high))}"
-    between = " ≥ " if low >= high else " "
-    return between.join(filter(None, (alpha, beta)))
 
 
 def _mapped(tree: Leaves, change: Callable[[int], int]) -> Leaves:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from ttt import doors
 from ttt.steps import words
-from ttt.trace import OPEN, Step, Trace, signed
+from ttt.trace import OPEN, Step, Trace, Window
 
 Answer: TypeAlias = int | str  # a value, or what the search does with moves
 
@@ -33,11 +33,10 @@ class Stepping:
 
     `moment` says how the search stood then. With `asking`, a value is not shown before it was
     predicted: `forward` opens a `question`, and `answer` closes it; `said` comments on the answer.
-    Of a pruned search, it asks as well whether the other moves of a node are looked at, where the
+    Of a pruned search, it asks instead whether the other moves of a node are looked at, where the
     other side is sure of something. What was shown is not asked again until `restart`. Nor is what
-    is plain: the value of an only child; that of a finished game after two right answers, or at all
-    where utilities are numbers of any size; and, after two right answers in a row that moves are
-    looked at, the same until something is cut. `coming` is the question before the next step, open
+    is plain: the value of an only child; and that of a finished game after two right answers, or at
+    all where utilities are numbers of any size. `coming` is the question before the next step, open
     or not.
     """
 
@@ -83,7 +82,6 @@ class Stepping:
         self._shown = 0  # the most steps that were shown
         self.marks: list[bool] = []  # was each prediction right?
         self._leaves = 0  # right answers for finished games
-        self._looks = 0  # right answers in a row that moves are looked at
         self.go(0)
 
     def go(self, step: int) -> None:
@@ -113,24 +111,24 @@ class Stepping:
             self._answered = None
             self.said = ""
         else:
+            self._on()
+
+    def _on(self) -> None:
+        """Show the next step; of the end of a game its value as well, unless it is asked for."""
+        self.go(self.step + 1)
+        if self._is_at_leaf() and not self.coming:
             self.go(self.step + 1)
+
+    def _is_at_leaf(self) -> bool:
+        """Has the search just come to the end of a game?"""
+        step = self.moment.step
+        return step is not None and step.kind == "enter" and self.trace.is_leaf(step.node)
 
     def back(self) -> None:
         """Show one step less. Raises ValueError at the beginning."""
         if self.step == 0:
             raise ValueError("This is the beginning.")
         self.go(self.step - 1)
-
-    def next_cut(self) -> None:
-        """Go to the next place where the search leaves something out.
-
-        Raises ValueError if there is none.
-        """
-        for number, step in enumerate(self.trace.steps, 1):
-            if step.kind == "cut" and number > self.step:
-                self.go(number)
-                return
-        raise ValueError("Nothing is cut from here on.")
 
     def answer(self, answer: Answer) -> None:
         """Answer the question, and show the next step.
@@ -146,9 +144,7 @@ class Stepping:
         self.marks.append(is_right)
         if is_right and self.trace.steps[self.step].kind == "leaf":
             self._leaves += 1
-        if isinstance(answer, str):
-            self._looks = self._looks + 1 if is_right and answer == LOOK else 0
-        self.go(self.step + 1)
+        self._on()
         self._answered = answered
         self.said = comment
 
@@ -159,28 +155,30 @@ class Stepping:
             self.question = None
         self.coming = self._question()
 
-    def window(self) -> str:
-        """Say what both sides are sure of, apart from what is asked about.
+    def window(self) -> tuple[Window, int | None]:
+        """Return what both sides are sure of where the search is; at the end, at the root.
 
-        Nothing, if nothing is pruned, or the search is over.
+        And the value that has just come back, where it is asked what follows from it.
         """
-        if not self.is_pruned or not self.moment.stack:
-            return ""
-        return words.window(self.moment, self.coming.node if self.coming else None)
+        *_, node = (0, *self.moment.stack)
+        if self.coming is None:
+            return self.moment.window(node), None
+        *before, last = self.moment.heard(node).values()
+        return self.moment.narrowed(node, before), last
 
     def _question(self) -> Question | None:
         """Return what is asked before the next step; None if that is plain, or was shown before."""
         if not self.asking or self.step < self._shown or self.step == len(self.trace.steps):
             return None
         step = self.trace.steps[self.step]
-        if step.kind in ("leaf", "back up"):
+        if not self.is_pruned:
             return self._about_value(step)
         if step.kind == "cut":
             return self._about_moves(step.node, CUT)
         parent = self.trace.nodes[step.node].parent
-        if parent is None or self._looks >= ENOUGH:
-            return None
-        return self._about_moves(parent, LOOK)
+        if step.kind == "enter" and parent is not None:
+            return self._about_moves(parent, LOOK)
+        return None
 
     def _about_moves(self, node: int, right: str) -> Question | None:
         """Return the question whether a node's other moves are looked at, if they could be cut."""
@@ -189,30 +187,28 @@ class Stepping:
         return Question(node, words.ask_cut(self.moment, node), (LOOK, CUT), right)
 
     def _about_value(self, step: Step) -> Question | None:
-        """Return the question for a value, unless that is plain, or only a bound."""
+        """Return the question for a value that comes next, unless it is plain."""
+        if step.value is None:
+            return None
         values = self.moment.heard(step.node).values()
         is_signed = self.trace.greatest == 1
         choices = CHOICES if is_signed else tuple(sorted(set(values), reverse=True))
+        is_plain = len(values) == 1 or len(choices) == 1
         if step.kind == "leaf":
             is_plain = self._leaves >= ENOUGH or not is_signed  # numbers can be read
-        else:
-            is_plain = len(values) == 1 or len(choices) == 1 or bool(self.trace.skipped(step.node))
-        if is_plain or step.value is None or self.trace.bound(step.node, step.value):
+        if is_plain:
             return None
         return Question(step.node, words.ask_value(self.moment, step), choices, step.value)
 
+    def written(self, answer: Answer) -> str:
+        """Return an answer as it is written: a value, or a word."""
+        return answer if isinstance(answer, str) else self.trace.written(answer)
+
     def _comment(self, question: Question, answer: Answer) -> str:
         if answer == question.right:
-            return f"You said {written(answer)}, and so it is."
+            return f"You said {self.written(answer)}: right."
         if isinstance(answer, int):
             return words.correct_value(self.moment, self.trace.steps[self.step], answer)
         if answer == CUT:
             return words.correct_cut(self.moment, question.node)
-        return "You said look, but the rest is cut."
-
-
-def written(answer: Answer) -> str:
-    """Return an answer as it is written: +1, 0, −1, or a word."""
-    if isinstance(answer, int):
-        return signed(answer)
-    return answer
+        return "You said look, but the search cuts here."

@@ -1,17 +1,18 @@
 """What is said of a search while you go through it (notebooks 06 and 07).
 
-Reading order: `explain`, what a step did; `waiting`, which nodes wait for a value; `window`, what
-both sides are sure of; the questions, and what is said of a wrong answer; `promise`, what a side
-has elsewhere, which explains cuts. `ttt.steps.stepping` knows when which of them is said. Values
-speak for x; a `node` is its place in the trace.
+Reading order: `explain`, what a step did; `window`, what both sides are sure of; the questions, and
+what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts; how a
+node is called. `ttt.steps.stepping` knows when which of them is said. Values are for x; a `node` is
+its place in the trace.
 """
 
 from math import isinf
 from typing import Any
 
 from ttt.game import State
-from ttt.notation import status
-from ttt.trace import OPEN, Moment, Step, Trace, signed
+from ttt.notation import listed, status
+from ttt.pictures.trees import letters
+from ttt.trace import Moment, Step, Trace, Window
 
 LEAST = {"≥": "at least ", "≤": "at most ", "": ""}
 
@@ -27,73 +28,62 @@ def explain(moment: Moment) -> str:
     state = trace.nodes[step.node].state
     reached = _reached(trace, step.node)
     if step.value is None:
-        aim = f"{trace.aim(step.node)} of what follows"
-        return f"{reached} {'The game is over' if state.is_terminal else aim}."
-    worth = f"{LEAST[trace.bound(step.node, step.value)]}{signed(step.value)} to x"
+        after = "The game is over" if state.is_terminal else _wants(trace, step.node)
+        return f"{reached} {after}."
+    worth = f"{LEAST[trace.bound(step.node, step.value)]}{trace.written(step.value)}"
     if step.kind == "leaf":
         has_words = isinstance(state, State) and state.winner
         end = status(state) if has_words else "The game is over"
-        return f"{reached} {end}. That is {worth}."
-    return f"{_compared(moment, step.node)}. So this position is {worth}."
+        return f"{reached} {end}. For x, that is worth {worth}."
+    here = letters(trace).get(step.node, "this position")
+    return f"{_compared(moment, step.node)}. So {here} is worth {worth} to x."
+
+
+def _wants(trace: Trace, node: int) -> str:
+    """Say which value is looked for at a node."""
+    mover = trace.nodes[node].state.to_move
+    what = "greatest" if trace.is_maximizing(node) else "least"
+    return f"{mover} is to move, and takes the {what} value ({trace.goal(node)})"
 
 
 def _compared(moment: Moment, node: int) -> str:
     """Say from which values a node has its own."""
     trace = moment.trace
+    mover = trace.nodes[node].state.to_move
+    values = [
+        trace.bound(child, value) + trace.written(value)
+        for child, value in moment.heard(node).items()
+    ]
     skipped = trace.skipped(node)
-    heard = moment.heard(node).items()
-    values = [trace.bound(child, value) + signed(value) for child, value in heard]
-    if skipped:
-        return f"{trace.aim(node)} of {_listed(values)} ({_listed(skipped)} cut)"
-    if len(values) == 1:
-        return f"{trace.nodes[node].state.to_move} has one move here, worth {values[0]}"
-    return f"{trace.aim(node)} of {_listed(values)}"
+    if len(values) == 1 and not skipped:
+        return f"{mover} has one move here, worth {values[0]}"
+    what = "greatest" if trace.is_maximizing(node) else "least"
+    read = (
+        f"{mover} takes the {what} of {listed(values)}"
+        if values[1:]
+        else f"Only {values[0]} is read"
+    )
+    return f"{_capital(_moves(skipped))} cut. {read}" if skipped else read
 
 
-def waiting(moment: Moment, secret: int | None) -> list[str]:
-    """Say which nodes wait, the root first, and what they have so far, unless that is a secret."""
-    trace = moment.trace
-    lines = []
-    for node in moment.stack:
-        what = "over" if trace.nodes[node].state.is_terminal else trace.aim(node)
-        best = moment.best(node)
-        if best is not None and node != secret:
-            what += f", so far {signed(best)}"
-        lines.append(f"{trace.move(node)}, {what}" if node else what)
-    return lines
+def _moves(actions: list[Any]) -> str:
+    """Return actions as the beginning of a sentence: "move 2 is", "moves 1 and 2 are"."""
+    return f"move {actions[0]} is" if len(actions) == 1 else f"moves {listed(actions)} are"
 
 
-def window(moment: Moment, asked: int | None) -> str:
-    """Say what both sides are sure of.
-
-    If a node is asked about, say only what they have apart from it, if anything.
-    """
-    node = moment.stack[-1]
-    low, high = moment.trace.nodes[node].window
-    if asked is not None:
-        apart = f"Apart from this position: α = {_bound(low)}, β = {_bound(high)}."
-        return "" if (low, high) == OPEN else apart
-    best = moment.best(node)
-    is_max = moment.trace.is_maximizing(node)
-    if best is not None and is_max:
-        low = max(low, best)
-    elif best is not None:
-        high = min(high, best)
-    x_has = "x is sure of nothing yet" if isinf(low) else f"x is sure of {_bound(low)} already"
-    limit = "of nothing yet" if isinf(high) else f"that x gets no more than {_bound(high)}"
-    o_has = f"o is sure {limit}"
-    if low >= high:  # they have crossed: what the player to move has holds only here
-        if is_max:
-            x_has = f"here, {x_has}"
-        else:
-            o_has = f"here, {o_has}"
-    return f"On this path, α = {_bound(low)}: {x_has}. β = {_bound(high)}: {o_has}."
-
-
-def _bound(value: float) -> str:
-    if isinf(value):
-        return "open"
-    return signed(int(value))
+def window(trace: Trace, bounds: Window, arriving: int | None) -> str:
+    """Say what both sides are sure of, and which value has just come back."""
+    low, high = bounds
+    x_has = "α is open: x is sure of nothing yet"
+    o_has = "β is open: o is sure of nothing yet"
+    if not isinf(low):
+        x_has = f"α = {trace.written(low)}: x can get that much already"
+    if not isinf(high):
+        o_has = f"β = {trace.written(high)}: o can hold x to that"
+    said = f"{x_has}. {o_has}."
+    if arriving is not None:
+        return f"{said} Now {trace.written(arriving)} comes back."
+    return f"{said} The window is closed." if low >= high else said
 
 
 def ask_value(moment: Moment, step: Step) -> str:
@@ -102,10 +92,8 @@ def ask_value(moment: Moment, step: Step) -> str:
     if step.kind == "leaf":
         return f"{_reached(trace, step.node)} The game is over. What is it worth to x?"
     mover = trace.nodes[step.node].state.to_move
-    heard = moment.heard(step.node).items()
-    is_bound = any(trace.bound(child, value) for child, value in heard)
-    what = "a value, or a bound that is enough," if is_bound else "a value"
-    return f"Every move of {mover} has {what} now. What is the position itself worth to x?"
+    here = letters(trace).get(step.node, "the position itself")
+    return f"Every move of {mover} has a value now. What is {here} worth to x?"
 
 
 def ask_cut(moment: Moment, node: int) -> str:
@@ -113,23 +101,22 @@ def ask_cut(moment: Moment, node: int) -> str:
     nodes = moment.trace.nodes
     tried = [nodes[child].action for child in moment.heard(node)]
     left = [action for action in nodes[node].state.actions() if action not in tried]
-    after = f"After {moment.trace.path(node)}"
-    if len(left) == 1:
-        return f"{after}: move {left[0]} is left. Does the search look at it, or cut it?"
-    question = "Does the search look at the next one, or cut them all?"
-    return f"{after}: moves {_listed(left)} are left. {question}"
+    here = _capital(_place(moment.trace, node))
+    them = "it" if len(left) == 1 else "them"
+    return f"{here}, {_moves(left)} left. Does the search look on, or cut {them}?"
 
 
 def correct_value(moment: Moment, step: Step, guess: int) -> str:
     """Say why a value is another one, if there is something to be said."""
-    said = f"You said {signed(guess)}, but it is {signed(step.value)}."
+    trace = moment.trace
+    said = f"You said {trace.written(guess)}, but it is {trace.written(step.value or 0)}."
     if step.kind == "leaf":
-        return f"{said} Values speak for x, whoever moves." if step.value == -guess else said
-    mover = moment.trace.nodes[step.node].state.to_move
+        return f"{said} Values are for x, whoever moves." if step.value == -guess else said
+    mover = trace.nodes[step.node].state.to_move
     values = list(moment.heard(step.node).values())
-    worst = min(values) if moment.trace.is_maximizing(step.node) else max(values)
+    worst = min(values) if trace.is_maximizing(step.node) else max(values)
     if guess == worst:
-        return f"{said} {mover} would not choose {signed(guess)}."
+        return f"{said} {mover} would not choose {trace.written(guess)}."
     if guess == values[0]:
         return f"{said} That is the first move alone; {mover} has a better one."
     return said
@@ -137,27 +124,30 @@ def correct_value(moment: Moment, step: Step, guess: int) -> str:
 
 def correct_cut(moment: Moment, node: int) -> str:
     """Say why another move of a node is looked at, after the answer that it is not."""
-    is_max = moment.trace.is_maximizing(node)
-    less = "less: o" if is_max else "more: x"
-    here = f"Here {_has(is_max, moment.best(node))} so far, which is {less} may still come here."
-    return f"You said cut, but it looks on. {_already(moment, node)}. {here}"
+    trace = moment.trace
+    best = trace.written(moment.best(node) or 0)
+    here = f"o can hold x to {best} so far: that is more, so x may still come here"
+    if trace.is_maximizing(node):
+        here = f"x gets {best} so far: that is less, so o may still let the game come here"
+    return f"You said cut, but it looks on. {_elsewhere(moment, node)}. Here, {here}."
 
 
 def _why_cut(moment: Moment, node: int) -> str:
     """Say who will not come to a node, why not, and what therefore need not be looked at."""
     trace = moment.trace
-    best = moment.best(node)
+    best = moment.best(node) or 0
     is_max = trace.is_maximizing(node)
     avoids = "o" if is_max else "x"
     more = " or more" if is_max else " or less"
-    if best == (trace.greatest if is_max else -trace.greatest):
+    if abs(best) == trace.greatest:
         more = ""
-    *_, last = moment.heard(node)
-    here = f"With move {trace.nodes[last].action}, {_has(is_max, best, 'gets')}{more} here."
-    reason = "this is no better" if best == promise(trace, node) else f"{avoids} won't come here"
-    skipped = _listed(trace.skipped(node))
-    needless = f"No need to look at {skipped}: that can't make it better for {avoids}."
-    return f"{here} But {_already(moment, node)}: {reason}. {needless}"
+    is_equal = best == promise(trace, node)
+    reason = (
+        f"this is no better for {avoids}" if is_equal else f"{avoids} won't let it come to this"
+    )
+    here = f"{_capital(_place(trace, node))}, x gets {trace.written(best)}{more}."
+    skipped = _moves(trace.skipped(node))
+    return f"{here} {_elsewhere(moment, node)}: {reason}. So {skipped} cut."
 
 
 def promise(trace: Trace, node: int) -> float:
@@ -166,31 +156,40 @@ def promise(trace: Trace, node: int) -> float:
     return high if trace.is_maximizing(node) else low
 
 
-def _already(moment: Moment, node: int) -> str:
-    """Say what the side not to move at a node has already, and where first, seen from the root."""
+def _elsewhere(moment: Moment, node: int) -> str:
+    """Say what the side not to move at a node has already, and by which move."""
     trace = moment.trace
     is_max = trace.is_maximizing(node)
     promised = promise(trace, node)
     rivals = [above for above in moment.stack if trace.is_maximizing(above) != is_max]
-    heard = [child_and_value for above in rivals for child_and_value in moment.heard(above).items()]
-    first, value = next((child, value) for child, value in heard if value == promised)
+    heard = [pair for above in rivals for pair in moment.heard(above).items()]
+    first = next(child for child, value in heard if value == promised)
+    has = "But o can hold x to" if is_max else "But x can get"
     parent = trace.nodes[first].parent
-    where = f"after {trace.path(parent)}" if parent else "at the root"
-    return f"{_has(not is_max, value)} already, {where} with move {trace.nodes[first].action}"
-
-
-def _has(is_max: bool, value: int | None, has: str = "has") -> str:
-    """Say what a side has: "x has +1", or "o keeps x at +1"."""
-    who = f"x {has}" if is_max else "o keeps x at"
-    return f"{who} {signed(value)}"
+    where = _place(trace, parent or 0)
+    return f"{has} {trace.written(promised)} already, {where} with move {trace.nodes[first].action}"
 
 
 def _reached(trace: Trace, node: int) -> str:
     parent = trace.nodes[node].parent
     if parent is None:
         return "The search begins."
+    names = letters(trace)
+    if node in names:
+        return f"The search goes down to {names[node]}."
     return f"{trace.nodes[parent].state.to_move} takes {trace.nodes[node].action}."
 
 
-def _listed(things: list[Any]) -> str:
-    return ", ".join(map(str, things))
+def _place(trace: Trace, node: int) -> str:
+    """Say where a node is: "at C", "with move 0 at C" for a leaf on paper, or "after x 4, o 0"."""
+    names = letters(trace)
+    if node in names:
+        return f"at {names[node]}"
+    parent = trace.nodes[node].parent
+    if parent in names:
+        return f"with move {trace.nodes[node].action} at {names[parent]}"
+    return f"after {trace.path(node)}" if parent is not None else "at the root"
+
+
+def _capital(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"

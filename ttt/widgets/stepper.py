@@ -1,14 +1,14 @@
-"""A search to watch, with a question before each value: forward, back, to a cut (from 06 on)."""
+"""A search to watch, with a question before each value (from notebook 06 on)."""
 
 from typing import Any, ClassVar
 
 from ttt.game import Position, State
 from ttt.pictures import svg, trees
+from ttt.pictures.number_line import number_line
 from ttt.pictures.picture import Picture
-from ttt.pictures.tree_view import DRAWN
 from ttt.steps import words
-from ttt.steps.stepping import CUT, LOOK, Answer, Stepping, written
-from ttt.trace import Trace, signed, trace
+from ttt.steps.stepping import CUT, LOOK, Answer, Stepping
+from ttt.trace import Trace, trace
 from ttt.widgets.page import Page, image, script, style
 
 KEYS: dict[Answer, str] = {LOOK: "l", CUT: "x"}  # and the place of the answer for any other
@@ -16,23 +16,24 @@ SIGNS: dict[Answer, str] = {1: "+1", 0: "0", -1: "-"}  # where these are all the
 
 
 class Stepper(Page):
-    """A search, step by step: the tree, the board, which nodes wait, the values as they back up.
+    """A search, step by step: the tree, the values as they come back, and a board or the window.
 
     `source` is a trace, or a position that is searched for x as minimax does, with `prune` as
     alpha-beta does. The methods do what a person can do on the page, with the keys as well: ← and →
-    step by step, Home to the beginning, C to the next cut, and + 0 - predict (1 2 3 the first,
-    second, third answer, where values are any numbers). With `asking`, values are to be predicted
+    step by step, Home to the beginning, and + 0 - predict (1 2 3 the first, second, third answer,
+    where values are any numbers). With `asking`, values are to be predicted
     before they are shown, and so is whether moves are cut: L look, X cut. What can't be done
-    changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises.
+    changes nothing: the reason is shown, and is in `stepper.message`. Raises what `trace` raises,
+    and ValueError for a tree that is too big to be drawn.
     """
 
     _esm = script("stepper.js")
     _css = style("stepper.css")
     use: ClassVar = "step through it"
     deeds: ClassVar = {
-        "forward": (), "back": (), "next_cut": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
+        "forward": (), "back": (), "restart": (), "go": ("step",), "ask": ("on",), "predict": ("value",)
     }  # fmt: skip
-    timed: ClassVar = dict.fromkeys(("forward", "back", "next_cut", "predict"), "moment")
+    timed: ClassVar = dict.fromkeys(("forward", "back", "predict"), "moment")
 
     def __init__(
         self, source: Position | Trace, *, prune: bool = False, asking: bool = True
@@ -52,10 +53,6 @@ class Stepper(Page):
         """Show one step less."""
         self._try(self._stepping.back)
 
-    def next_cut(self) -> None:
-        """Go to the next place where the search leaves something out."""
-        self._try(self._stepping.next_cut)
-
     def go(self, step: int) -> None:
         """Show so many steps, without questions."""
         self._try(lambda: self._stepping.go(step))
@@ -74,32 +71,24 @@ class Stepper(Page):
 
     def _view(self) -> dict[str, Any]:
         stepping = self._stepping
-        step = stepping.moment.step
         question = stepping.question.text if stepping.question else ""
-        state = self.trace.nodes[stepping.node].state
-        board = svg.board(state) if isinstance(state, State) else None
-        tree, way = self._tree()
         status = question or words.explain(stepping.moment)
+        beside = self._beside()
         return {
-            "tree": image(tree),
-            "board": image(board),
-            "waiting": words.waiting(stepping.moment, stepping.secret),
-            "way": way,
-            "value": signed(step.value) if step and len(way) > 1 else "",
-            "window": stepping.window(),
+            "tree": image(self._tree()),
+            "beside": image(beside),
+            "window": beside.text if beside and stepping.is_pruned else "",
             "question": question,
             "choices": self._choices(),
             "keys": "+ 0 −" if self._is_signed else "1 2 3 …",
             "cutting": stepping.asking and stepping.is_pruned,
             "status": f"{stepping.said} {status}".lstrip(),
-            "compared": [(written(choice), what) for choice, what in stepping.compared],
+            "compared": [(stepping.written(choice), what) for choice, what in stepping.compared],
             "score": stepping.score,
-            "marks": stepping.marks,
             "asking": stepping.asking,
             "step": stepping.step,
             "moment": [stepping.step, bool(question)],
             "steps": len(self.trace.steps),
-            "cuts": any(step.kind == "cut" for step in self.trace.steps),
         }
 
     def _choices(self) -> list[list[Answer]]:
@@ -109,19 +98,24 @@ class Stepper(Page):
             return []
         numbers = zip(question.choices, "123456789", strict=False)
         keys = dict(numbers) | (KEYS | SIGNS if self._is_signed else KEYS)
-        return [[answer, written(answer), keys.get(answer, "")] for answer in question.choices]
+        return [
+            [answer, self._stepping.written(answer), keys.get(answer, "")]
+            for answer in question.choices
+        ]
 
-    def _tree(self) -> tuple[Picture | None, list[tuple[int, int]]]:
-        """Return the tree, None if it is too big, and the way that its last value came.
+    def _tree(self) -> Picture:
+        """Return the tree; what is asked about a node is left out."""
+        return trees.watched(self._stepping.moment, self._stepping.secret)
 
-        What comes is left out if questions are asked about it.
-        """
-        if len(self.trace.nodes) > DRAWN:
-            return None, [(0, 0)]
+    def _beside(self) -> Picture | None:
+        """Return what is drawn beside the tree: the window of a pruned search, else the board."""
         stepping = self._stepping
-        labels = {} if stepping.secret is None else {stepping.secret: "?"}
-        ahead = not (stepping.asking and stepping.is_pruned)
-        return trees.followed(self.trace, stepping.step, labels, ahead=ahead)
+        state = self.trace.nodes[stepping.node].state
+        if not stepping.is_pruned:
+            return svg.board(state) if isinstance(state, State) else None
+        window, arriving = stepping.window()
+        said = words.window(self.trace, window, arriving)
+        return number_line(self.trace, window, said, arriving)
 
     def __repr__(self) -> str:
         place = f"step {self._stepping.step} of {len(self.trace.steps)}"
@@ -129,7 +123,4 @@ class Stepper(Page):
 
     def _picture(self) -> str:
         # as far as it was shown: the values are to be predicted, tomorrow as well
-        tree, _ = self._tree()
-        if tree:
-            return tree._repr_html_()
-        return super()._picture()
+        return self._tree()._repr_html_()

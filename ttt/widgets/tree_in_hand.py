@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ttt.alphabeta import Leaves, PaperTree, alphabeta
-from ttt.pictures import trees
-from ttt.steps.in_hand import GREATEST, ORDERS, InHand, Search, plain
+from ttt.pictures.tree import draw
+from ttt.steps.in_hand import GREATEST, ORDERS, InHand, Search
+from ttt.trace import paper_number
 from ttt.widgets.page import Page, image, script, style
 
 CELL = 20  # half the side of a leaf, in pixels
@@ -48,15 +49,16 @@ class TreeInHand(Page):
 
     def _view(self) -> dict[str, Any]:
         hand = self._hand
-        tree, corners = trees.read(hand.trace, hand.reading, CELL)
+        nodes = hand.drawn()
+        tree = draw(nodes[0], CELL)
         leaves = [
             {
                 "leaf": leaf,
                 "name": f"leaf after {hand.trace.path(node)}",
                 "number": hand.numbers[leaf],
-                "text": plain(hand.numbers[leaf]),
+                "text": paper_number(hand.numbers[leaf]),
                 "read": leaf in hand.reads,
-                "corner": corners[node],
+                "corner": [nodes[node].middle - CELL, nodes[node].top],
             }
             for node, leaf in hand.leaf_at.items()
         ]
@@ -73,9 +75,8 @@ class TreeInHand(Page):
         }
 
     def __repr__(self) -> str:
-        order = self._hand.order or "in an order of its own"
-        return f"TreeInHand: {len(self._hand.numbers)} leaves, {order}. {self.view['said']}"
+        hand = self._hand
+        return f"TreeInHand: {len(hand.numbers)} leaves, {hand.order}. {self.view['said']}"
 
     def _picture(self) -> str:
-        tree, _ = trees.read(self._hand.trace, self._hand.reading, CELL)
-        return tree._repr_html_()
+        return draw(self._hand.drawn()[0], CELL)._repr_html_()
