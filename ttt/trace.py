@@ -201,7 +201,7 @@ class Trace:
 
 def paper_number(value: float) -> str:
     """Return a number as it is written on paper, with a true minus: 5, −5."""
-    return f"{value:g}".replace("-", "−")
+    return str(int(value)).replace("-", "−")
 
 
 def signed(value: int | None) -> str:

@@ -6,7 +6,7 @@ from tests.paper import forest
 from tests.pictures.drawn import find
 from ttt import State
 from ttt.alphabeta import Leaves, PaperTree
-from ttt.pictures.number_line import number_line
+from ttt.pictures.number_line import number_line, turned_window
 from ttt.pictures.picture import Picture
 from ttt.trace import Window, trace
 
@@ -55,3 +55,17 @@ def test_all_stands_at_its_number_and_a_window_that_has_met_is_closed():
             assert abs(float(dot.get("cx", "")) - place[values[0]]) <= 1
             seen.add((is_closed, len(ends)))
     assert seen == {(False, 0), (False, 1), (False, 2), (True, 2)}
+
+
+def test_at_the_child_both_signs_are_turned_and_the_two_change_places():
+    for low, high in ((3, 8), (-2, 5), (0, 1)):
+        picture = turned_window(low, high)
+        bounds = [text.text for text in find(picture, "text", "bound")]
+        ends = [("α", low), ("β", high), ("α", -high), ("β", -low)]
+        assert bounds == [f"{sign} {end}".replace("-", "−") for sign, end in ends]
+        boxes = find(picture, "rect", "open")
+        yours, childs = [(float(box.get("x", "")), float(box.get("width", ""))) for box in boxes]
+        middle = picture.width / 2  # there is the 0
+        assert abs(yours[1] - childs[1]) <= 2
+        assert abs((yours[0] - middle) - (middle - childs[0] - childs[1])) <= 2
+        assert len(find(picture, "path", "turn")) == 2

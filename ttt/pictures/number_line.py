@@ -122,7 +122,8 @@ def _ends(searched: Trace) -> tuple[int, int]:
     """Return the least and the greatest value; on paper, one less and one more than any leaf."""
     state = searched.nodes[0].state
     if not isinstance(state, PaperTree):
-        return -1, 1
+        most = int(searched.greatest)
+        return -most, most
     leaves = list(_leaves(state.tree))
     return min(leaves) - 1, max(leaves) + 1
 

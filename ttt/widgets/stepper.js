@@ -6,7 +6,7 @@ function renderStepper({ model, el }) {
   const said = voice();
   const notice = make("div", { class: "notice", role: "alert" });
   const [tree, beside] = [0, 1].map(() => make("img", { hidden: "" }));
-  const score = make("div", { class: "score" });
+  const [score, sure] = ["score", "sure"].map((name) => make("div", { class: name }));
   const tools = { restart: button({}, "Restart"), back: button({}, "Back"), forward: button({}, "Forward") };
   const slider = make("input", { type: "range", min: 0, "aria-label": "Step", ...QUIET });
   const place = make("span", { class: "place" });
@@ -18,7 +18,7 @@ function renderStepper({ model, el }) {
   const scrolled = { class: "tree", tabindex: 0, role: "region", "aria-label": "The tree of the search", ...QUIET };
   const replies = make("div", { class: "replies" }, answers, score);
   const asked = make("div", { class: "asked" }, status, said, replies);
-  const panel = make("div", { class: "said" }, asked, notice, controls, settings, beside, keys);
+  const panel = make("div", { class: "said" }, asked, notice, controls, settings, beside, sure, keys);
   const root = make("div", { class: "ttt stepper" }, make("div", scrolled, tree), panel);
   el.classList.add("ttt-room");
   el.append(root);
@@ -66,6 +66,7 @@ function renderStepper({ model, el }) {
     tree.style.setProperty("--natural", `${tree.getAttribute("width")}px`);
     draw(beside, told.beside);
     score.textContent = told.score;
+    sure.textContent = told.window;
     place.textContent = `${told.step} of ${told.steps}`;
     slider.max = told.steps;
     settle();
