@@ -1,6 +1,6 @@
 """Exercises of version 0.14, as they stand in learners' copies: today's checks still judge them.
 
-Those that have left the mores, or ask for more today, are not here.
+Those that have left the lessons or the mores, or ask for more today, are not here.
 """
 
 import json
