@@ -101,7 +101,7 @@ def test_a_question_of_the_stepper_is_answered(notebook):
         notebook.wait_for(place, f"{step} of 24" if step < 7 else "6 of 24")
     notebook.wait_for(said(STEPPER), "What is it worth to x?")
     browser.press("0")
-    notebook.wait_for(said(STEPPER), "You said 0, and so it is.")
+    notebook.wait_for(said(STEPPER), "You said 0: right.")
     notebook.wait_for(f"{STEPPER} .score", "1 of 2 predictions right")
 
 
