@@ -171,7 +171,7 @@ def tournament(agents: Sequence[Agent], games: int, seed: int) -> dict[tuple[str
 
 
 def contest(mine: Agent, theirs: Agent, state: State | None = None) -> Record:
-    """Let two agents play two games after each pair of first moves, one as x and one as o each.
+    """Let two agents play from each pair of first moves: two games, with sides exchanged.
 
     They begin on the empty 3×3 board unless a state is given. Pairs of moves that lead to images of
     one position count once. Returns the record of `mine`. Raises what `play` raises.

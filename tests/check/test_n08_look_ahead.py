@@ -205,14 +205,15 @@ test_evaluation = answers_to(
     wrong(
         lambda state, player: 1 / 3, "Your guess for x and your guess for o are the same here: 0.33"
     ),
-    wrong(lambda state, player: nan, "1 and -1 are for games that are over.", "returned nan"),
+    wrong(lambda state, player: nan, "A number was expected.", "returned nan"),
     hints={
         "With its sign turned around": lambda state, player: -by_marks(state, player),
         "What is good for x is just as bad for o.": only_mine,
         "// leaves whole numbers only": lambda state, player: -1,
         "After each move here, your guess is the same: 0.": lambda state, player: 0.0,
         "must work on boards of any size": middle_of_four,
-        "1 and -1 are for games that are over.": lambda state, player: "good",
+        "A number was expected.": lambda state, player: "good",
+        "1 and -1 are for games that are over.": lambda state, player: 1.5,
     },
 )
 

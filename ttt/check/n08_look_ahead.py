@@ -252,6 +252,8 @@ def _guess_case(state: State, player: str) -> Case:
 
 
 def _advise_guess(_case: Case, got: Any) -> str:
+    if not is_number(got):
+        return NUMBER
     return f"{BETWEEN} (// leaves whole numbers only.)" if type(got) is int else BETWEEN
 
 

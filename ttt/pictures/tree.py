@@ -30,7 +30,7 @@ RISE = 36  # of an edge
 LETTER = 8  # about the width of a letter of a value
 SMALL = 7  # and of a note
 WORDS = 10  # letters that fit at the left of a level
-OVER = "game over"  # at the left of a level; in words it needs not be said
+OVER = "game over"  # at the left of a level; in words it need not be said
 HATCH = 6  # from stroke to stroke of what is cut
 SLASH = 8  # half as long as the stroke across an edge
 STYLE = """.edge,.best,.back,.stack,.hidden,.outline,.blank,.hatch,.slash,.more{fill:none;\
@@ -58,8 +58,8 @@ class Node:
     """A node to draw.
 
     `face` is a board, or a shape: "max" is a triangle that points up, "min" one that points down,
-    "any" a circle, "end" a square. `level` is written at the left of its level, `value` below it (in it, if it is
-    an end), `note` below that, `edge` on the edge that leads to it, of the `move`.
+    "any" a circle, "end" a square. `level` is written at the left of its level, `value` below it
+    (in it, if it is an end), `note` below that, `edge` on the edge that leads to it, of the `move`.
 
     `look` is "now", where the search is; "waiting" for a value; "hidden", not reached yet; "cut",
     never looked at; or "wrong". `is_lit` puts the value on a ground of its own, `is_back` says that

@@ -126,7 +126,7 @@ class _Whole:
         mover = f"{state.to_move} to move"
         if self.values == "mover":
             return f"{mover}: for {state.to_move}"
-        return f"{mover}: {'max' if self.values == 'negamax' or state.to_move == 'x' else 'min'}"
+        return f"{mover}: max" if self.values == "negamax" else f"{mover}: {_goal(state)}"
 
     def _window(self, number: int) -> str:
         """Return the window of a node of a pruned search when it was done with its children."""
@@ -195,7 +195,7 @@ def plain(state: Any, move: str, action: object) -> Node:
     """Return a node of a position, without what is known of it."""
     if isinstance(state, State):
         return Node(state, move=move, edge=short(action) if move else "")
-    face = "end" if state.is_terminal else "max" if state.to_move == "x" else "min"
+    face = "end" if state.is_terminal else _goal(state)
     return Node(face, move=move, edge=short(action) if move else "")
 
 
@@ -205,9 +205,14 @@ def _unseen(state: Any, action: Any, look: str) -> Node:
     node = plain(after, f"{state.to_move} {action}", action)
     node.look = look
     if not after.is_terminal:
-        node.level = f"{after.to_move} to move: {'max' if after.to_move == 'x' else 'min'}"
+        node.level = f"{after.to_move} to move: {_goal(after)}"
         node.kids = [_unseen(after, below, look) for below in after.actions()]
     return node
+
+
+def _goal(state: Any) -> str:
+    """Return which value for x the side to move looks for."""
+    return "max" if state.to_move == "x" else "min"
 
 
 def _positions(state: Any) -> Iterator[Any]:

@@ -1,7 +1,7 @@
 """What is said of a search while you go through it (notebooks 06 and 07).
 
 Reading order: `explain`, what a step did; `window`, what both sides are sure of; the questions, and
-what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts; how a
+what is said of a wrong answer; `promise`, what a side has elsewhere, which explains cuts; what a
 node is called. `ttt.steps.stepping` knows when which of them is said. Values are for x; a `node` is
 its place in the trace.
 """
