@@ -10,6 +10,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 
+from tests.steps.recursions import SEVEN, count_games, fibonacci
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
 from ttt.count import reachable
@@ -20,6 +21,7 @@ from ttt.match import Record
 from ttt.parallel.schedules import Bar, mailbox as sent
 from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
+from ttt.pictures.calls import called, calls
 from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.mailbox import mailbox
 from ttt.pictures.number_line import number_line
@@ -30,6 +32,7 @@ from ttt.pictures.tree import Node, draw as draw_tree
 from ttt.pictures.trees import tree, watched
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
+from ttt.steps.calls import recorded
 from ttt.steps.in_hand import InHand
 from ttt.trace import trace
 
@@ -106,6 +109,8 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "tree_secret": lambda: watched(trace(END).at(21), 0),
     "tree_read": lambda: draw_tree(InHand(PAPER).drawn()[0], 20),
     "tree_wrong": wrong,
+    "calls": lambda: called(recorded(count_games, SEVEN), 10),
+    "calls_of_numbers": lambda: calls(fibonacci, 4),
     "window": lambda: number_line(trace(PAPER), (3, inf), "α = 3.", 14),
     "window_closed": lambda: number_line(trace(END), (1, 0), "The window is closed."),
 }

@@ -30,6 +30,7 @@ RISE = 36  # of an edge
 LETTER = 8  # about the width of a letter of a value
 SMALL = 7  # and of a note
 WORDS = 10  # letters that fit at the left of a level
+TREE = "Game tree"  # what it is called in words, if it is no other
 OVER = "game over"  # at the left of a level; in words it need not be said
 HATCH = 6  # from stroke to stroke of what is cut
 SLASH = 8  # half as long as the stroke across an edge
@@ -96,9 +97,12 @@ class Node:
             yield from kid.below()
 
 
-def draw(root: Node, cell: int = GREATEST) -> Picture:
-    """Draw a tree. `cell` is the side of a square of its boards, where there is room."""
-    return _Drawing(root, cell).picture()
+def draw(root: Node, cell: int = GREATEST, name: str = TREE) -> Picture:
+    """Draw a tree. `cell` is the side of a square of its boards, where there is room.
+
+    `name` is what the tree is called in words.
+    """
+    return _Drawing(root, cell, name).picture()
 
 
 class _Drawing:
@@ -107,8 +111,9 @@ class _Drawing:
     Leaves are side by side, and a parent is over the middle of its children.
     """
 
-    def __init__(self, root: Node, cell: int) -> None:
+    def __init__(self, root: Node, cell: int, name: str) -> None:
         self.root = root
+        self.name = name
         self.nodes = list(root.below())
         leaves = sum(not node.kids for node in self.nodes)
         columns = rows = SHAPE
@@ -151,7 +156,7 @@ class _Drawing:
         words = "\n".join(lines(self.root))
         style = f"{svg.STYLE}\n{STYLE}{thin}"
         return Picture(
-            parts, self.width, self.height, alt=story(self.root), text=words, style=style
+            parts, self.width, self.height, alt=story(self.root, self.name), text=words, style=style
         )
 
     def _cut(self) -> Iterator[str]:
@@ -194,8 +199,8 @@ class _Drawing:
             yield f"<path class='{name}' d='{self._boxes(framed, 3)}'/>"
 
     def _boards(self) -> Iterator[str]:
-        """Draw boards, each with the square just taken, and an empty frame for what is hidden."""
-        seen = [node for node in self.nodes if node.is_seen and isinstance(node.face, State)]
+        """Draw boards, each with the square just taken, and an empty frame for what is none or hidden."""
+        seen = [node for node in self.nodes if node.is_seen]
         hidden = [node for node in self.nodes if node.look == "hidden"]
         yield f"<path class='hidden' d='{self._boxes(hidden)}'/>"
         yield f"<path class='outline' d='{self._boxes(seen)}'/>"
@@ -207,8 +212,8 @@ class _Drawing:
                 row, column = divmod(int(node.move.split()[-1]), columns)
                 taken += _box(x + column * self.cell, y + row * self.cell, self.cell, self.cell)
         yield f"<path class='taken' d='{taken}'/>"
-        states = [node.face for node in seen if isinstance(node.face, State)]
-        yield from svg.small_boards(states, map(self._corner, seen), self.cell)
+        boards = {node: node.face for node in seen if isinstance(node.face, State)}
+        yield from svg.small_boards(boards.values(), map(self._corner, boards), self.cell)
 
     def _shapes(self) -> Iterator[str]:
         """Draw a triangle or a square at each node, an empty frame for what is hidden."""
@@ -322,14 +327,14 @@ def _slash(x: int, y: int, dx: int, dy: int) -> str:
 # ---- the same in words
 
 
-def story(root: Node) -> str:
+def story(root: Node, name: str = TREE) -> str:
     """Return the tree in one sentence for each node down to the third level, its size first."""
     nodes = list(root.below())
     ends = sum(_is_end(node) for node in nodes)
     of = f" from {describe(root.face)}" if isinstance(root.face, State) else ""
     size = "one node" if len(nodes) == 1 else f"{len(nodes)} nodes, {ends} of them leaves"
     said = [line.strip() for line in lines(root, 2)]
-    return f"Game tree{of}: {size}. {'. '.join(said)}"
+    return f"{name}{of}: {size}. {'. '.join(said)}"
 
 
 def lines(node: Node, plies: int = 99, indent: str = "") -> Iterator[str]:
@@ -362,5 +367,7 @@ def _looks(node: Node) -> Iterator[str]:
 
 
 def _is_end(node: Node) -> bool:
-    """Is this the end of a game?"""
-    return node.face.is_terminal if isinstance(node.face, State) else node.face == "end"
+    """Is this the end of a game, or a circle with nothing below it?"""
+    if isinstance(node.face, State):
+        return node.face.is_terminal
+    return node.face == "end" or (node.face == "any" and not node.kids)

@@ -1,4 +1,4 @@
-"""Going through a search step by step: what is asked, and what is said (notebooks 06 and 07).
+"""Going step by step through a search, or a recursion: what is asked, and what is said.
 
-No widget is in here. It may ask the top level; widgets ask it.
+No widget is in here. It may ask the top level and pictures; pictures and widgets ask it.
 """

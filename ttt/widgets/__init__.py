@@ -5,6 +5,7 @@ notebooks ask it.
 """
 
 from ttt.widgets.board import Board
+from ttt.widgets.calls import Calls
 from ttt.widgets.fifteen import Fifteen
 from ttt.widgets.knob import Knob
 from ttt.widgets.lazy_play import LazyPlay
@@ -20,6 +21,7 @@ from ttt.widgets.tree_in_hand import TreeInHand
 
 __all__ = [
     "Board",
+    "Calls",
     "Fifteen",
     "Knob",
     "LazyPlay",
