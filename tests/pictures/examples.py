@@ -94,6 +94,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     ),
     "outlook": lambda: outlook.picture(END),
     "replay": lambda: replay("041236", {"o": HARVEY}),
+    "replay_with_pivots": lambda: replay("048623", show_pivots=True),
     "mailbox_by_position": lambda: mailbox(sent(END), END),
     "mailbox_by_arrival": lambda: mailbox(sent(FORK), FORK, by="arrival"),
     "growth_late": late,

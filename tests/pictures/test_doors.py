@@ -27,6 +27,8 @@ WRONG_VALUES: list[tuple[Callable[..., Any], str]] = [
     (lambda: svg.board(State(), {9: "a"}), "9 is not a square of this board; its squares are 0 to 8"),
     (lambda: svg.board(State(), tints={4: "red"}), "tint='red'; 'striped' or 'dotted' or 'crossed' or 'last'"),
     (lambda: svg.board(State(), {4: "too long"}), "the note 'too long' does not fit on square 4; 7 letters do"),
+    (lambda: svg.board(State(), threats=[(0, 1, 2)]), "0-1-2 is no threat; marks of one player were expected"),
+    (lambda: svg.board(State(), threats=[(0, 1, 9)]), "9 is not a square of this board; its squares are 0 to 8"),
     (lambda: replay("41", {"o": HARVEY_4A}), "but 4a for 4 takes 0 (corner: 0 is the first free corner)"),
     (lambda: pairs(SMALL, {0: 1}), "the partner of 0 is 1, but not the other way round"),
     (lambda: pairs(SMALL, {0: 0}), "the partner of 0 is 0, but"),

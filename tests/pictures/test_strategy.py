@@ -17,7 +17,7 @@ from ttt.game import completed_lines
 from ttt.match import exhaust
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
-from ttt.rules import HARVEY, HARVEY_4A
+from ttt.rules import HARVEY, HARVEY_4A, pivots
 
 ENDS = ("won", "drawn", "lost")
 
@@ -158,13 +158,54 @@ REASONS = (
 
 def test_a_replay_says_who_took_what_and_why():
     picture = replay("4085761", {"o": HARVEY_4A})
-    moves = ["x 4", "o 0: corner", "x 8", "o 5: block_fork", "x 7", "o 6: block", "x 1 wins"]
+    moves = [
+        "x 4",
+        "o 0: corner",
+        "x 8",
+        "o 5: block_fork",
+        "x 7: a fork",
+        "o 6: block",
+        "x 1 wins",
+    ]
     assert captions(picture) == moves
     assert picture.alt.count("last: ") == 7
     assert all(reason in picture.alt for reason in REASONS)
     assert "last: 5\nwith 5, x would threaten" in picture.text
     mute = captions(replay("40", {"x": first_free, "o": HARVEY}))
     assert mute[0] == "x 4", "only those who explain are asked"
+
+
+def test_a_replay_draws_what_who_has_moved_threatens():
+    picture = replay("4085761")
+    threats = {kind: [path.get("d") for path in find(picture, "path", kind)] for kind in "xo"}
+    dashed = [path.get("class") for path in find(picture, "path", "threat")]
+    assert dashed == ["threat x", "threat x", "threat o"], "and none once x has won"
+    assert {"M30 126L126 126", "M78 30L78 126"} <= {*threats["x"]}
+    assert "M30 30L30 126" in threats["o"]
+    assert "x threatens 6-7-8 and 1-4-7: a fork; o 6" in picture.alt
+    assert "x threatens 6-7-8 and 1-4-7: a fork\n\no 6" in picture.text
+    assert "o threatens 0-3-6\n\nx 1 wins" in picture.text
+    assert not find(replay("408"), "path", "threat")
+
+
+def test_a_fork_is_a_move_that_makes_two_threats():
+    """The last move here makes none; two were there before it."""
+    picture = replay("0123457")
+    assert captions(picture)[4:] == ["x 4: a fork", "o 5", "x 7"]
+    assert picture.text.endswith("x threatens 0-4-8 and 2-4-6")
+    by_rule = replay("47532", {"x": HARVEY})
+    assert captions(by_rule)[-1] == "x 2: fork", "the rule says it already"
+
+
+def test_pivots_are_noted_if_asked_for_where_who_is_to_move_can_t_win():
+    assert words(replay("4085"), "note") == []
+    picture = replay("4085", show_pivots=True)
+    assert picture.text.endswith("last: 5\nnotes: pivot on 6, pivot on 7")
+    assert pivots(State.parse("xox o.x .o."), "x") == [4]
+    last = replay("012357", show_pivots=True).text.rpartition("o 7")[2]
+    assert "pivot" not in last, "2-5-8 wins"
+    won = replay("4085761", show_pivots=True).text.rpartition("x 1 wins")[2]
+    assert "pivot" not in won
 
 
 def test_a_replay_without_a_move_is_the_empty_board():

@@ -2,7 +2,7 @@
 
 Reading order: `strategy_map`, every answer of an agent on one page; `_nested`, which draws a board
 and, in its free squares, the boards that follow; what is below, and the same in words; then
-`replay`, one game board by board, with the rules that were used.
+`replay`, one game board by board, with its threats and forks, and the rules that were used.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +17,7 @@ from ttt.match import Record, exhaust, read_moves, strategy
 from ttt.pictures import svg
 from ttt.pictures.marks import Squares, mark, text
 from ttt.pictures.picture import Picture, writable
+from ttt.rules import LINES, Line, open_lines, pivots, through, winning_moves
 from ttt.variant import Variant
 
 PAGE = 900  # the side of the whole map
@@ -159,12 +160,19 @@ def _move(state: State, square: int) -> str:
     return f"{player} {square}{end}"
 
 
-def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None) -> Picture:
+def replay(
+    moves: str | Sequence[int],
+    agents: Mapping[str, Agent] | None = None,
+    *,
+    show_pivots: bool = False,
+) -> Picture:
     """Draw a game as boards, one after each move, on its square; the start if there is none.
 
-    `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. An agent
-    that explains its moves adds the rule that it used. Raises ValueError if it would have moved
-    elsewhere.
+    `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. On each
+    board, what the player who has moved threatens to complete is dashed, and a move that makes two
+    threats at once is called a fork. `show_pivots` notes where the other player could fork next,
+    unless that player can win at once. An agent that explains its moves adds the rule that it used.
+    Raises ValueError if it would have moved elsewhere.
     """
     state = State()
     squares = read_moves(moves)
@@ -172,22 +180,50 @@ def replay(moves: str | Sequence[int], agents: Mapping[str, Agent] | None = None
     captions = [] if squares else ["start"]
     boards = [] if squares else [svg.board(state)]
     for square in squares:
-        after = state.result(square)
-        caption = _move(state, square)
-        board = svg.board(after, tints={square: "last"})
+        board = _moved(state, square, show_pivots)
+        remarks = []
         agent = agents.get(state.to_move)
         if hasattr(agent, "explain"):
             move = _explained(agent, state, square)
-            caption += f": {move.rule}"
+            remarks.append(move.rule)
             reason = writable(move.reason)
             board.alt += f"; {reason}"
             board.text += f"\n{reason}"
-        captions.append(caption)
+        if _is_fork(state, square) and "fork" not in remarks:
+            remarks.append("a fork")
+        caption = _move(state, square)
+        captions.append(f"{caption}: {', '.join(remarks)}" if remarks else caption)
         boards.append(board)
-        state = after
+        state = state.result(square)
     rows = ceil(len(boards) / 5)
     columns = ceil(len(boards) / rows)
     return svg.grid(boards, captions, columns)
+
+
+def _moved(state: State, square: int, show_pivots: bool) -> Picture:
+    """Draw the board after a move: what it threatens, and where the opponent could fork."""
+    player = state.to_move
+    after = state.result(square)
+    threats = [] if after.is_terminal else _threats(after, player)
+    notes = {}
+    if show_pivots and not after.is_terminal and not winning_moves(after, after.to_move):
+        notes = dict.fromkeys(pivots(after, after.to_move), "pivot")
+    board = svg.board(after, notes, {square: "last"}, threats=threats)
+    if _is_fork(state, square):
+        board.alt += ": a fork"
+        board.text += ": a fork"
+    return board
+
+
+def _threats(state: State, player: str) -> list[Line]:
+    """Return the lines that a player could complete."""
+    return [line for line in LINES if open_lines(state, player, 2, [line])]
+
+
+def _is_fork(state: State, square: int) -> bool:
+    """Does a move threaten two lines at once, and not end the game?"""
+    made = through(square, state, state.to_move, 1)
+    return len(made) > 1 and not state.result(square).is_terminal
 
 
 def _explained(agent: Any, state: State, square: int) -> Any:

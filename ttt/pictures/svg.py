@@ -13,11 +13,12 @@ from typing import Any
 
 from ttt import doors
 from ttt.game import PLAYERS, State, completed_lines
-from ttt.games.on_board import Shown, look
+from ttt.games.on_board import Line, Shown, look
 from ttt.notation import listed, shown
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
 from ttt.pictures.written import counted
+from ttt.rules import written
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
@@ -44,6 +45,8 @@ paint-order:stroke}
 .dotted{fill:var(--dotted);stroke:var(--dots)} .crossed{fill:var(--crossed);stroke:var(--crosses)}
 path.striped,path.crossed{stroke-width:1.5} path.dotted{stroke-width:4;stroke-linecap:round}
 .last{fill:var(--last);stroke:var(--now)} path.last{stroke-width:2}"""
+# Only where there is a threat
+THREATS = "\npath.threat{stroke-width:3;stroke-dasharray:4 7}"
 
 
 def board(
@@ -52,35 +55,36 @@ def board(
     tints: Mapping[int, str] | None = None,
     numbers: bool = True,
     cell: int = CELL,
+    *,
+    threats: Sequence[Line] = (),
 ) -> Picture:
     """Draw a state, or a position of a game on a board: marks, numbers of free squares, full lines.
 
     `notes` puts a few letters or a number on squares, `tints` colours squares and gives them a
     pattern: "striped", "dotted" or "crossed", or "last", a frame; `numbers` says whether free
-    squares show theirs; `cell` is the side of a square, 48 to 96.
+    squares show theirs; `cell` is the side of a square, 48 to 96. `threats` are lines that a player
+    can still complete: each gets a dashed stroke in that player's colour.
     """
     shown_as = look(state)
     squares = len(shown_as.squares)
     notes = _on_squares(notes, squares)
-    tints = _on_squares(tints, squares)
-    for tint in tints.values():
-        doors.one_of("tint", tint, TINTS)
+    tints = _tints_on_squares(tints, squares)
     words = {square: _fitting(str(note), square) for square, note in notes.items()}
     on = Squares(EDGE, EDGE, cell, shown_as.places)
-    has_lines = not set(shown_as.squares) <= {"i", " "}  # there are none between matches
+    threatened = _by_player(threats, shown_as.squares)
     parts = [
         *_tints(on, tints),
-        f"<path class='grid' d='{on.grid() if has_lines else ''}'/>",
+        _grid(on, shown_as.squares),
+        *_threats(on, threatened),
         *_marks(on, shown_as.squares, words, numbers),
+        *_strikes(on, shown_as.lines),
     ]
-    strikes = on.strikes(shown_as.lines, beyond=cell * 0.35)
-    parts += [f"<path class='strike' d='{strike}'/>" for strike in strikes]
-    remarks = _remarks(words, tints)
+    remarks = _remarks(words, tints, threatened)
     alt = "; ".join([shown_as.words, *remarks])
     words_only = "\n".join([str(state), *remarks])
-    columns, rows = shown_as.size
-    size = (side(columns, cell), side(rows, cell))
-    return Picture(parts, *size, alt=alt, text=words_only, style=STYLE)
+    width, height = [side(length, cell) for length in shown_as.size]
+    style = STYLE + THREATS if threatened else STYLE
+    return Picture(parts, width, height, alt=alt, text=words_only, style=style)
 
 
 def side(squares: int, cell: int = CELL) -> int:
@@ -158,6 +162,13 @@ def _on_squares(things: Mapping[int, Any] | None, size: int) -> Mapping[int, Any
     return things
 
 
+def _tints_on_squares(tints: Mapping[int, str] | None, size: int) -> Mapping[int, str]:
+    tints = _on_squares(tints, size)
+    for tint in tints.values():
+        doors.one_of("tint", tint, TINTS)
+    return tints
+
+
 def _fitting(note: str, square: int) -> str:
     if len(note) > NOTE_LENGTH:
         problem = f"does not fit on square {square}; {NOTE_LENGTH} letters do"
@@ -165,8 +176,12 @@ def _fitting(note: str, square: int) -> str:
     return re.sub(r"^-(?=[\d.])", "−", note)
 
 
-def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
-    """Return notes and tints in words: "striped: 4", "notes: 3 on 0, 2 on 1"."""
+def _remarks(
+    notes: Mapping[int, str],
+    tints: Mapping[int, str],
+    threatened: Mapping[str, Sequence[Line]],
+) -> list[str]:
+    """Return in words what is drawn: "striped: 4", "notes: 3 on 0", "x threatens 0-3-6"."""
     remarks = []
     for tint in TINTS:
         squares = [square for square in sorted(tints) if tints[square] == tint]
@@ -175,7 +190,36 @@ def _remarks(notes: Mapping[int, str], tints: Mapping[int, str]) -> list[str]:
     if notes:
         words = [f"{notes[square]} on {square}" for square in sorted(notes)]
         remarks.append(f"notes: {', '.join(words)}")
+    remarks += [f"{player} threatens {written(lines)}" for player, lines in threatened.items()]
     return remarks
+
+
+def _by_player(threats: Sequence[Line], squares: str) -> dict[str, list[Line]]:
+    """Return whose threats these lines are. Raises ValueError if one is no threat of one player."""
+    lines = defaultdict[str, list[Line]](list)
+    for line in threats:
+        _on_squares(dict.fromkeys(line), len(squares))
+        players = [player for player in PLAYERS if player in [squares[i] for i in line]]
+        if len(players) != 1:
+            raise ValueError(f"{written([line])} is no threat; marks of one player were expected")
+        lines[players[0]].append(line)
+    return lines
+
+
+def _grid(on: Squares, squares: str) -> str:
+    has_lines = not set(squares) <= {"i", " "}  # there are none between matches
+    return f"<path class='grid' d='{on.grid() if has_lines else ''}'/>"
+
+
+def _threats(on: Squares, threatened: Mapping[str, Sequence[Line]]) -> Iterator[str]:
+    for player, lines in threatened.items():
+        for path in on.strikes(lines):
+            yield f"<path class='threat {player}' d='{path}'/>"
+
+
+def _strikes(on: Squares, lines: Iterable[Line]) -> Iterator[str]:
+    for path in on.strikes(lines, beyond=on.cell * 0.35):
+        yield f"<path class='strike' d='{path}'/>"
 
 
 def _tints(on: Squares, tints: Mapping[int, str]) -> Iterator[str]:

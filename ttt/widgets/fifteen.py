@@ -1,85 +1,162 @@
-"""An exhibit for notebook 02: who first holds three of the numbers 1 to 9 that sum to 15 wins."""
+"""An exhibit for notebook 02: who first holds three of the numbers 1 to 9 that sum to 15 wins.
 
+Reading order: `Numbers`, a position of this game; `opponent`, who takes a number; `Fifteen`, the
+numbers to click on.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
-from ttt.game import FIRST, SECOND
-from ttt.minimax import perfect
+from ttt.game import FIRST, SECOND, other
+from ttt.games.on_board import OnBoard, Places
+from ttt.minimax import Memo, best_actions
 from ttt.notation import shown
 from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import Kept
 
-NUMBER_ON = (2, 7, 6, 9, 5, 1, 4, 3, 8)  # each square: the disguise, taken off in the notebook
 NUMBERS = range(1, 10)
 OWNERS = {FIRST: "you", SECOND: "they"}
+Held = tuple[int, ...]  # in order, so that it does not matter what was taken first
+_KNOWN: Memo = {}
+
+
+@dataclass(frozen=True)
+class Numbers(OnBoard):
+    """A position of Fifteen: the numbers that each of the two holds. You begin."""
+
+    yours: Held = ()
+    theirs: Held = ()
+
+    @property
+    def places(self) -> Places:  # type: ignore[override]
+        """Where the numbers lie: in a row."""
+        return tuple((number - 1, 0) for number in NUMBERS)
+
+    @property
+    def to_move(self) -> str:  # type: ignore[override]
+        """The player whose turn it is."""
+        return FIRST if len(self.yours) == len(self.theirs) else SECOND
+
+    @property
+    def squares(self) -> str:  # type: ignore[override]
+        """A mark for each number."""
+        marks = dict.fromkeys(self.yours, FIRST) | dict.fromkeys(self.theirs, SECOND)
+        return "".join(marks.get(number, ".") for number in NUMBERS)
+
+    @property
+    def winner(self) -> str | None:
+        """The player who has won, or None."""
+        return other(self.to_move) if self.three else None
+
+    @property
+    def three(self) -> Held:
+        """The three numbers that sum to 15; none, as long as nobody has won."""
+        held = self.theirs if self.to_move == FIRST else self.yours  # by who took one last
+        for three in combinations(held, 3):
+            if sum(three) == 15:
+                return three
+        return ()
+
+    def actions(self) -> list[int]:
+        """Return the numbers that can be taken; none when the game is over."""
+        if self.three:
+            return []
+        return [number for number in NUMBERS if number not in self.yours + self.theirs]
+
+    def result(self, action: int) -> "Numbers":
+        """Return the position after a number was taken."""
+        if self.to_move == FIRST:
+            return Numbers(tuple(sorted((*self.yours, action))), self.theirs)
+        return Numbers(self.yours, tuple(sorted((*self.theirs, action))))
+
+    def status(self) -> str:
+        """Return whose turn it is, or who has won, and with which numbers."""
+        if self.three:
+            return f"{_owner(self.winner)} win: {' + '.join(map(str, self.three))} = 15"
+        if self.is_terminal:
+            return "Nobody wins"
+        return "Your turn" if self.to_move == FIRST else "Their turn"
+
+    def describe(self) -> str:
+        """Return who has what, and how the game stands."""
+        return f"You have {_listed(self.yours)}. They have {_listed(self.theirs)}. {self.status()}"
+
+    __str__ = describe
+    _repr_html_ = describe
+
+
+def _owner(player: str | None) -> str:
+    return OWNERS[player or FIRST].title()
+
+
+def _listed(held: Held) -> str:
+    return ", ".join(map(str, held)) or "nothing"
+
+
+def opponent(numbers: Any) -> int:
+    """Return the first of the best numbers to take."""
+    number: int = best_actions(numbers, _KNOWN)[0]
+    return number
 
 
 class Fifteen(SessionBoard):
-    """The numbers 1 to 9 in a row, to be taken in turn: `take(5)` does what a click on 5 does.
+    """The numbers 1 to 9 in a row, to be taken in turn: `click(5)` does what a click on 5 does.
 
-    You begin. What can't be taken changes nothing: the reason is shown, and is in
-    `fifteen.message`.
+    You begin. `game.yours` and `game.theirs` are the numbers that were taken, `game.winner` is
+    "you", "they", or None. What can't be taken changes nothing: the reason is shown, and is in
+    `game.message`.
     """
 
     def __init__(self) -> None:
-        super().__init__(Session(opponent=perfect))
+        super().__init__(Session(Numbers(), opponent))
 
     @property
-    def taken(self) -> dict[str, list[int]]:
-        """The numbers that "you" and "they" hold, in the order in which they were taken."""
-        numbers = [NUMBER_ON[square] for square in self.moves]
-        return {"you": numbers[::2], "they": numbers[1::2]}
+    def yours(self) -> list[int]:
+        """The numbers that you hold, from the smallest."""
+        return list(self.state.yours)
 
-    def take(self, number: int) -> None:
+    @property
+    def theirs(self) -> list[int]:
+        """The numbers that they hold, from the smallest."""
+        return list(self.state.theirs)
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won, "you" or "they"; or None."""
+        return OWNERS.get(self.state.winner)
+
+    def click(self, number: int) -> None:
         """Take a number, and let the opponent answer; or show why that can't be done."""
         if type(number) is not int or number not in NUMBERS:
             self._show(f"{shown(number)} can't be taken; the numbers are 1 to 9")
-            return
-        square = NUMBER_ON.index(number)
-        mark = self.state.squares[square]
-        if self.state.is_terminal:
+        elif self.state.is_terminal:
             self._show("The game is over; begin a new one")
-        elif mark in OWNERS:
-            self._show(f"{OWNERS[mark].title()} have {number} already")
+        elif number in self.yours:
+            self._show(f"You have {number} already")
+        elif number in self.theirs:
+            self._show(f"They have {number} already")
         else:
-            super().click(square)
-
-    def click(self, square: int) -> None:
-        """Take the number at this place of the row, counted from 0."""
-        self.take(square + 1 if type(square) is int else square)
+            super().click(number)
 
     def _view(self) -> dict[str, Any]:
-        squares = self.state.squares
-        return super()._view() | {
-            "width": 9,
-            "height": 1,
-            "squares": "".join(squares[NUMBER_ON.index(number)] for number in NUMBERS),
-            "lines": [],
-            "last": None,
-            "labels": list(NUMBERS),
-            "owners": OWNERS,
-        }
+        return super()._view() | {"last": None, "labels": list(NUMBERS), "owners": OWNERS}
 
-    def _status(self, _stands: str) -> str:  # which would give the disguise away
-        you, they = [", ".join(map(str, numbers)) for numbers in self.taken.values()]
-        return f"You have {you or 'nothing'}. They have {they or 'nothing'}. {self._result()}"
+    def _status(self, _stands: str) -> str:
+        words: str = self.state.describe()
+        return words
 
     def _said(self, stands: str) -> str:
         return f"{self._begun} {self._status(stands)}.".lstrip()
 
     def _result(self) -> str:
-        if self.state.line:
-            owner = OWNERS[self.state.winner]
-            line = [NUMBER_ON[square] for square in self.state.line]
-            three = [str(number) for number in self.taken[owner] if number in line]
-            return f"{owner.title()} win: {' + '.join(three)} = 15"
-        if self.state.is_terminal:
-            return "Nobody wins"
-        return "Your turn" if self.state.to_move == FIRST else "Their turn"
+        words: str = self.state.status()
+        return words
 
     def __repr__(self) -> str:
-        return f"Fifteen: {self.view['status']}"
+        return f"Fifteen: {self.state}"
 
-    # a board would give it away
+    # numbers are no board
     _picture = Kept._picture
     _height = Kept._height

@@ -27,7 +27,7 @@ function renderGrid({ model, el }) {
   function click(square) {
     moveFocus(square, false);
     buttons[square].classList.add("sent"); // until Python has answered
-    line.send({ do: "click", square, ply: view().ply });
+    line.send({ do: "click", square: view().labels?.[square] ?? square, ply: view().ply });
   }
   for (const [deed, tool] of Object.entries(tools)) {
     tool.addEventListener("click", (event) => {
