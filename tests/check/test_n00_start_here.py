@@ -20,8 +20,8 @@ test_free_corners = answers_to(
         "Which number of yours is too large?": lambda state: [
             i for i in (1, 3, 7, 9) if state.squares[i] == "."
         ],
-        "not all of these are corners": lambda state: list(range(9)),
+        "Not all of these squares are corners": lambda state: list(range(9)),
         "free corner is missing": lambda state: [0],
-        "is each of these corners still free?": lambda state: [0, 2, 6, 8],
+        "Is each of these corners still free?": lambda state: [0, 2, 6, 8],
     },
 )

@@ -16,14 +16,14 @@ test_turn = answers_to(
     check.turn,
     right(lambda board: "x" if sum(board) == 0 else "o"),
     right(lambda board: "xo"[(9 - board.count(0)) % 2], "✓ turn: right on all 4,520 boards."),
-    wrong(lambda board: "o" if sum(board) == 0 else "x", "board is empty: nobody", "turn([0, 0, 0"),
+    wrong(lambda board: "o" if sum(board) == 0 else "x", "board is empty, so nobody", "turn([0, 0, 0"),
     hints={
-        "0 is no player yet": sum,
+        "0 is a number": sum,
         'written exactly "x" or "o"': lambda board: "X" if sum(board) == 0 else "O",
-        "count as −1, or as one more mark?": lambda board: (
+        "Does your function count an o as −1?": lambda board: (
             "x" if sum(map(abs, board)) == 0 else "o"
         ),
-        "What is their sum then?": lambda board: "x",
+        "What is their sum?": lambda board: "x",
     },
 )
 
@@ -68,12 +68,12 @@ test_result = answers_to(
     right(made_by(), ": right on all 40,680 moves."),
     wrong(made_by(always_x), "Whose turn is it on this board?", "returned [1, 1, "),
     hints={
-        "is it returned?": lambda board, square: None,
+        "Does it return the new board?": lambda board, square: None,
         "for x, −1 for o,": made_by(lambda board, square: ["x", *board[1:]]),
-        "is still 0. Which mark is": made_by(lambda board, square: board),
-        "nothing stands in the way": refuse,
+        "is still 0. Into which list": made_by(lambda board, square: board),
+        "Why does your function refuse it?": refuse,
         "x sits on square 0.": put,
-        "Only square 1 may differ": made_by(nothing_else),
+        "Only square 1 may change": made_by(nothing_else),
     },
 )
 

@@ -36,14 +36,14 @@ def always_x(squares):
 test_winner = answers_to(
     check.winner,
     right(right_winner, "✓ winner: right on all 5,478 boards."),
-    wrong(by_lines(blank=""), 'A "." is a free square. Which line does', "'.........'"),
+    wrong(by_lines(blank=""), 'A "." is a free square, so', "'.........'"),
     hints={
-        "Which three squares make your function say x": lambda squares: (
+        "On which three squares does": lambda squares: (
             "x" if squares[0] == squares[1] else None
         ),
         "Squares 0, 4 and 8 are a line": no_diagonals,
         "None, the last without quotation marks": lambda squares: str(right_winner(squares)),
-        "There is a line, and it is o's": always_x,
+        "There is a line here, but it is o's": always_x,
     },
 )
 
@@ -76,14 +76,14 @@ test_certain_draw = answers_to(
     check.certain_draw,
     right(certain(all), "✓ certain_draw: right on all 3,361 states with few free squares."),
     right(certain(lambda answers: not sum(not answer for answer in answers))),
-    wrong(certain(any), "Is every child asked", "returned True"),
-    wrong(certain(next), "Is every child asked"),
-    wrong(certain(all, asks=False), "Is every child asked"),
-    wrong(lambda state: state.winner is None, "Is every child asked"),
-    wrong(certain(all, lambda state: True), "asked? (Where there are no children"),
+    wrong(certain(any), "does a single False make", "returned True"),
+    wrong(certain(next), "does a single False make"),
+    wrong(certain(all, asks=False), "does a single False make"),
+    wrong(lambda state: state.winner is None, "does a single False make"),
+    wrong(certain(all, lambda state: True), "(A loop over no children never"),
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
-    wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines says"),
-    wrong(overwrites, "Is every child asked, from this board"),
+    wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines returned"),
+    wrong(overwrites, "a draw is not certain. Does your function"),
     wrong(
         certain(lambda answers: None), "This call ends with `return combine((certain_draw(child)"
     ),

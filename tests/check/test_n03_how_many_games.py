@@ -40,14 +40,14 @@ def fills_unless_over(state):
 test_count_games = answers_to(
     check.count_games,
     right(counting(), "✓ count_games: right on all 3,361 states with few free squares."),
-    wrong(fills_the_board, "line is complete, or no square is free. That is one", "'xxx/xoo/o..'"),
+    wrong(fills_the_board, "so this is one game", "'xxx/xoo/o..'"),
     hints={
-        "That plays on until the board is full": fills_unless_over,
-        "The game is over there.": counting(children=on_any_square),
-        "That counts every position on the way, or every move": counts_nodes,
-        "the way, or every move": lambda state: max(1, counts_nodes(state) - 1),
-        "So many games follow one move alone": counting(lambda below: max(below, default=1)),
-        "an int such as 5": lambda state: float(counting()(state)),
+        "So many orders fill the board": fills_unless_over,
+        "The game is over on that board": counting(children=on_any_square),
+        "That is the number of boards": counts_nodes,
+        "of boards, or of moves": lambda state: max(1, counts_nodes(state) - 1),
+        "Does your function add up all of them?": counting(lambda below: max(below, default=1)),
+        "a number of games, such as 5": lambda state: float(counting()(state)),
         "Count by hand": lambda state: 1 if state.is_terminal else counting()(state) + 47,
         "A square is only a number": counting(children=State.actions),
     },
@@ -101,15 +101,15 @@ test_reachable = answers_to(
     right(lambda start: frozenset(reachable(start))),
     wrong(one_game_only, "states were found. Take one that is missing", "Expected: a set of "),
     hints={
-        "Does your function look again at states that it has found before?": exploring(
+        "Does your function look again at states that it has seen?": exploring(
             lambda *_: True
         ),
         "The state that you start from is one of them, too.": without_the_start,
-        "The game is over there.": after_the_end,
+        "The game is over on that board": after_the_end,
         "was it ever waiting? (Finished games are states, too.)": without_ends,
         "The answer is a set": lambda start: list(right_reachable(start)),
         "themselves into it": lambda start: {state.squares for state in right_reachable(start)},
-        "append adds one thing, += each thing of a list": exploring(add=list.append),
+        "append adds one thing, and +=": exploring(add=list.append),
         "Does the search begin with it, and with nothing": lambda start: {
             *right_reachable(start),
             State(),

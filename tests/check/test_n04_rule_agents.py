@@ -61,13 +61,14 @@ test_win_or_block = answers_to(
     wrong(by_wishes("my lines", *REST), "Your function wins where it can.", "'xx./o../...'"),
     wrong(by_wishes("your lines", *REST), "With 2, x would win at once.", "'xx./oo./...'"),
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
-    wrong(wins_or_trusts_to_luck, "Your function wins where it can. But with"),
+    wrong(wins_or_trusts_to_luck, "Your function wins where it can. But here"),
 )
 
 
 def test_edges_before_corners():
     agent = by_wishes("my lines", "your lines", "centre", "edges", "corners")
     assert [exhaust(agent, player).lost for player in "xo"] == [5, 42]
+
 
 
 # ---- exhaust
@@ -138,21 +139,30 @@ def right_to_the_fifth_square(agent, player, state):
     return Counter({"o": 2})
 
 
+def counts_states(agent, player, state):
+    """Count the last states in place of the winners."""
+    if state.is_terminal:
+        return Counter([state])
+    return right_exhaust(agent, player, state)
+
+
 test_exhaust = answers_to(
     check.exhaust,
     right(right_exhaust, "✓ exhaust: right on all 676 calls."),
     hints={
-        "No game was found": joined_by(lambda below: Counter()),
-        "x has 3 moves here, but only one was counted.": joined_by(lambda below: below[-1]),
+        "No game was counted": joined_by(lambda below: Counter()),
+        "x has 3 moves here, but your function counted only one.": joined_by(lambda below: below[-1]),
         "Put it in a list": loops_over_a_square,
         "A square is only a number.": goes_on_with_a_square,
         "Your function tries all moves of both players.": all_moves_of_both,
-        "whose moves does": lambda agent, player, state: by_games(agent, other(player), state),
+        "the moves of the wrong player": lambda agent, player, state: by_games(agent, other(player), state),
         "Each winner is counted once.": joined_by(merged),
         "Games are counted more than once.": asks_each_time,
         "Is the Counter made anew in each call?": adds_to_one_counter,
-        "The game is over there.": lambda agent, player, state: state.result(0),
+        "The game is over on that board": lambda agent, player, state: state.result(0),
         "The answer is a Counter": lambda agent, player, state: 7,
+        'whose keys are the winners: "x", "o"': counts_states,
+        "Your list has something else in it than squares.": lambda agent, player, state: state.result(agent),
         "This game is over, so it is": lambda agent, player, state: Counter([state.winner] * 7),
         "Count by hand": right_to_the_fifth_square,
     },

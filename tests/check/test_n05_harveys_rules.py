@@ -49,14 +49,14 @@ test_fork = answers_to(
     wrong(first_free_on_two(lines_begun), "Can x still complete it?", "fork(State.parse("),
     wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
     hints={
-        "Does your rule get that far (an `else: return None` in a loop": gives_up,
+        "Does your loop get to": gives_up,
         "0 is a square, but counts as false": lambda state: rules.fork(state) or None,
         "Square -1 is not free": lambda state: -1,
         "There may be no such line, and no fork.": lambda state: pivots(state, state.to_move)[0],
-        "That would be a fork for x. Whose turn is it?": rules.block_fork,
+        "That would be a fork for x. Whose turn is it here?": rules.block_fork,
         "threatens no line. A fork threatens two lines": lambda state: state.actions()[0],
         "threatens 0-3-6. A fork threatens two lines, both through the square": rules.advance,
-        "A rule returns one square (a number), or None if it has": lambda state: False,
+        "A rule returns one square, a number, or None if it has": lambda state: False,
     },
 )
 
@@ -103,7 +103,7 @@ test_advance = answers_to(
         "there another line to threaten?": lambda state: rules.advance(state, DIAGONALS_FIRST),
         "With 0, x threatens no line. o is not forced": lambda state: state.actions()[0],
         "does it threaten a line even if nobody has a fork?": lambda state: None,
-        "A rule returns one square (a number), or None if it has": lambda state: False,
+        "A rule returns one square, a number, or None if it has": lambda state: False,
     },
 )
 

@@ -70,7 +70,7 @@ test_minimax = answers_to(
     right(negamax(), ": right on all 3,361 boards with up to six free squares."),
     right(lambda state: float(negamax()(state))),
     hints={
-        "The game is over there.": negamax(
+        "The game is over on that board": negamax(
             children=lambda state: [state := state.result(i) for i in state.actions()]
         ),
         "Do you look at all moves, and keep the best?": negamax(sign=1, back=neg),

@@ -19,14 +19,16 @@ def _free_corners(state: State) -> list[int]:
 
 def _advise(case: Case, got: Any) -> str:
     if not isinstance(got, list) or any(type(square) is not int for square in got):
-        return "The answer is a list of square numbers, such as [0, 2]."
+        kind = type(got).__name__
+        yours = "" if isinstance(got, list) else f" Yours has the type {kind}."
+        return f"The answer is a list of square numbers, such as [0, 2].{yours}"
     if set(got) == set(case.want):
         return "These are the right squares; list each of them once, in reading order."
     if not set(got) <= CORNERS:
-        return "Squares are counted from 0, at the top left, and not all of these are corners. Which four numbers are?"
+        return "Not all of these squares are corners. They are counted from 0, at the top left. Which four are corners?"
     if not set(got) <= set(case.want):
-        return "Look at the marks on the board: is each of these corners still free?"
-    return "A free corner is missing. Is each of the four asked about, and on the state that your function is given?"
+        return "Look at the marks on the board. Is each of these corners still free?"
+    return "A free corner is missing. Does your function look at all four, on the state that it is given?"
 
 
 @by_cases(_advise, errors=ERRORS)

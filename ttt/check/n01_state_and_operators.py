@@ -32,7 +32,13 @@ TYPED = (
     "07",
     "²",
 )
-REFUSE = "Ask before you write. Only a ValueError that leaves your function refuses, none printed, caught or returned."
+REFUSE = (
+    "Your function must refuse this move before it writes anything. Does a ValueError leave it? "
+    "(It is not enough to print one, or to catch it.)"
+)
+# A board of this lesson is no State yet
+NO_STATE = "Here, a board is a list of numbers, and no State. What tells you whose turn it is?"
+ON_LISTS: Errors = {"'to_move'": NO_STATE}
 
 
 def _list(state: State) -> list[int]:
@@ -41,25 +47,29 @@ def _list(state: State) -> list[int]:
 
 def _advise_turn(case: Case, got: Any) -> str:
     if isinstance(got, int):
-        return f'{got} is no player yet. Which one does it stand for, "x" or "o"?'
+        return f'{got} is a number. Which player does it stand for, "x" or "o"?'
     if got not in ("x", "o"):
         return 'A player is written exactly "x" or "o", in small letters.'
     if not any(case.arguments[0]):
-        return "The board is empty: nobody has moved yet. Who begins?"
+        return "The board is empty, so nobody has moved yet. Who moves first?"
     if case.want == "x":
-        return "Both players have the same number of marks. Do your o's count as −1, or as one more mark?"
+        return (
+            "Both players have the same number of marks here. Does your function count an o as −1?"
+        )
     return (
-        "x has one mark more than o. The list holds 1 and −1, no letters. What is their sum then?"
+        "x has one mark more than o here. The list holds the numbers 1 and −1. What is their sum?"
     )
 
 
-@by_cases(_advise_turn)
+@by_cases(_advise_turn, errors=ON_LISTS)
 def turn() -> Cases:
     """Check a function that gives the player whose turn it is, on every board of a game that is not over."""
     return (Case((_list(state),), state.to_move, state) for state in unfinished_states())
 
 
-RESULT_ERRORS: Errors = {ValueError: "Square {1} is free; nothing stands in the way of this move."}
+RESULT_ERRORS: Errors = ON_LISTS | {
+    ValueError: "Square {1} is free, so this move is allowed. Why does your function refuse it?",
+}
 
 
 def _advise_result(case: Case, got: Any) -> str:
@@ -68,14 +78,14 @@ def _advise_result(case: Case, got: Any) -> str:
         owner = "x" if board[square] == 1 else "o"
         return f"{owner} sits on square {square}. {REFUSE}"
     if got is None:
-        return "A board was made, perhaps, but is it returned?"
+        return "Your function returned None. Does it return the new board?"
     if not isinstance(got, list) or [*map(type, got)] != [int] * 9:
-        return "The new board is a list of nine whole numbers again: 1 for x, −1 for o, 0 for a free square."
+        return "The new board is a list of nine whole numbers again: 1 for x, −1 for o, and 0 for a free square."
     if got == board:
-        return f"Square {square} is still 0. Which mark is written, into which list, and which list is returned?"
+        return f"Square {square} is still 0. Into which list does your function write, and which list does it return?"
     if got[square] == -case.want[square]:
-        return "The right square, the wrong mark. Whose turn is it on this board?"
-    return f"Only square {square} may differ from the board that was given."
+        return "The square is right, but the mark is wrong. Whose turn is it on this board?"
+    return f"Only square {square} may change. What else does your function write?"
 
 
 @by_cases(_advise_result, errors=RESULT_ERRORS, nothing="", what="moves")

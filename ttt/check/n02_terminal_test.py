@@ -24,18 +24,18 @@ def _advise_winner(case: Case, got: Any) -> str:
     squares = case.arguments[0]
     want = case.want
     if got == ".":
-        return 'A "." is a free square. Which line does your function find, and whose is it?'
+        return 'A "." is a free square, so three of them are no line. Does your function compare with "."?'
     if got not in ("x", "o", None):
         return 'The three answers are "x", "o" and None, the last without quotation marks.'
     if want is None:
-        return f"Neither has a line here. Which three squares make your function say {got}, and what is on them?"
+        return "Neither player has a line here. On which three squares does your function find one? What is on them?"
     if got is None:
         line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
-        where = f"Squares {listed(line)} are a line of {want}"
-        return (
-            f"{where}. Does your function get to it, and what must be true for it to return {want}?"
-        )
-    return f"There is a line, and it is {want}'s. Where on the board do you look up whose?"
+        where = f"Squares {listed(line)} are a line of {want}'s."
+        return f"{where} Does your loop get to this line? And does it return {want} there?"
+    return (
+        f"There is a line here, but it is {want}'s. How does your function know whose line it is?"
+    )
 
 
 def _advise_masks(case: Case, got: Any) -> str:
@@ -114,12 +114,14 @@ def _advise_certain(case: Case, got: Any) -> str:
         return "The answer is True or False."
     state = case.state
     if state.is_terminal:
-        none = " (Where there are no children, none says no.)" if got else ""
-        return f"The game is over. What should be said then, before children are asked?{none}"
+        none = " (A loop over no children never finds a no.)" if got else ""
+        return f"The game is over here, so the board itself has the answer. Who has won?{none}"
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
-        return f"After {lost}, a draw is not certain. Is every child asked, from this board, and each no kept?"
-    return "Every way to go on ends in a draw here. Which of your lines says False, and about which state?"
+        after = f"If {state.to_move} takes {lost} here, a draw is not certain."
+        ask = "Does your function ask about every move? And does a single False make the answer False?"
+        return f"{after} {ask}"
+    return "Every way to go on ends in a draw here. Which of your lines returned False, and for which state?"
 
 
 @by_cases(_advise_certain, errors=ON_MOVES, what="states with few free squares")

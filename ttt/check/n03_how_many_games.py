@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache, partial
-from math import factorial
+from math import factorial, prod
 from operator import eq
 from typing import Any
 
@@ -17,12 +17,13 @@ from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
 
 ON_MOVES: Errors = {
-    OVER: "The game is over there. Is the end asked about first? Does a loop overwrite its state?",
-    "'int' object has no": "A square is only a number. state.result(square) is the state after that move.",
+    OVER: "The game is over on that board, so there are no moves. Does your function ask that first? "
+    "Does a loop overwrite its state?",
+    "'int' object has no": "A square is only a number. The state after that move is state.result(square).",
 }
 SEEN: Errors = ON_MOVES | {
-    "type: 'list'": "A whole list went in where one state belongs. append adds one thing, += each thing of a list.",
-    EndlessError: "Does your function look again at states that it has found before? Is one taken out in each round?",
+    "type: 'list'": "A whole list is where one state belongs. append adds one thing, and += adds each thing of a list.",
+    EndlessError: "Does your function look again at states that it has seen? Is one taken out of waiting in each round?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 WINNERS = ("x", "o", None)
@@ -41,20 +42,19 @@ def _is_number_of_games(want: int, got: Any) -> bool:
 def _advise_count_games(case: Case, got: Any) -> str:
     state = case.state
     if not isinstance(got, int):
-        return "The answer is a number of games, an int such as 5."
+        return "The answer is a number of games, such as 5."
     if state.is_terminal:
-        return "The game is over here: a line is complete, or no square is free. That is one game. Which line says so?"
+        return "The game is over here, so this is one game. Which of your lines returns 1?"
     if got in (nodes(state), nodes(state) - 1):
-        return (
-            "That counts every position on the way, or every move. Count a game once: at its end."
-        )
+        return "That is the number of boards, or of moves. Count each game once: at its end."
     if got == factorial(state.squares.count(".")):
+        return "So many orders fill the board. But some of these games end earlier, with a line."
+    below = [_games(child) for child in count.results(state)]
+    if got in below or got == prod(below):
         return (
-            "That plays on until the board is full. Some of these games end earlier, with a line."
+            f"The games after each move are {listed(below)}. Does your function add up all of them?"
         )
-    if got in map(_games, count.results(state)):
-        return "So many games follow one move alone. Are those that follow the other moves added to them?"
-    return "Count by hand: write down the games that follow each move here, and add them up."
+    return "Count by hand. Write down how many games follow each move here, and add them up."
 
 
 @by_cases(_advise_count_games, errors=ON_MOVES, what="states with few free squares")
@@ -71,7 +71,7 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if not isinstance(got, set | frozenset):
         return "The answer is a set, so that each state is in it once."
     if not all(isinstance(state, State) for state in got):
-        return "There is something other than states in the set. Put the states themselves into it."
+        return "Something in the set is no state. Put the states themselves into it."
     if got - want:
         begin = "Does the search begin with it, and with nothing left over? (An image is another state.)"
         return f"Some of these can't follow from this state. {begin}"

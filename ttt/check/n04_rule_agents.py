@@ -66,16 +66,18 @@ def _advise_reflex(case: Case, got: Any) -> str:
     if type(got) is not int:
         return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
-        return f"Square {got} is not free. Which of your lines makes sure that the answer is free?"
+        return f"Square {got} is not free. Which of your lines makes sure that the answer is a free square?"
     zero = f" ({ZERO})" if _squares(state, wish) == [0] else ""
     if wish == "win":
         why = "Which of your lines finds that? Does a return come before it? Does it add squares, or lists?"
         if got in winning_squares(state, you):
-            why = f"Your function stops {you} instead. Which of the two wishes comes first in it, and who is `me`?"
+            why = f"Your function stops {you} instead. Which priority comes first in it? And who is `me`?"
         return f"With {square}, {me} would win at once. {why}{zero}"
     if wish == "block":
-        why = f"Which of your lines finds that, and what comes before it?{zero}"
-        return f"Your function wins where it can. But with {square}, {you} would win next. {why}"
+        why = f"Which of your lines should find that, and does another line return before it?{zero}"
+        return (
+            f"Your function wins where it can. But here, {you} would win next with {square}. {why}"
+        )
     where = "the centre" if wish == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
@@ -89,6 +91,7 @@ def win_or_block() -> Cases:
 
 EXHAUST_ERRORS: Errors = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
+    "is not a square": "Your list has something else in it than squares. An agent's answer is agent(state).",
 }
 
 
@@ -107,7 +110,7 @@ ANEW = "The same call, made again, gives another answer. Is the Counter made ane
 def _advise_exhaust(case: Case, got: Any) -> str:
     agent, player, state = case.arguments
     you = other(player)
-    if not isinstance(got, dict):
+    if not isinstance(got, dict) or not {*got} <= {*PLAYERS, None}:
         return 'The answer is a Counter whose keys are the winners: "x", "o", or None for a draw.'
     if state.is_terminal:
         more = "Who won it, or was it a draw?"
@@ -115,10 +118,12 @@ def _advise_exhaust(case: Case, got: Any) -> str:
             more = ANEW
         return f"This game is over, so it is one game. {more}"
     if not any(got.values()):
-        return "No game was found. Is the end asked after each move? And what becomes of what the inner calls return?"
+        return "No game was counted. What does your function return when the game is over?"
     if state.to_move == you and got in [_winners(agent, player, after) for after in results(state)]:
-        begun = f"{you} has {len(state.actions())} moves here, but only one was counted."
-        return f"{begun} Does += add the others? Does return end the loop? Is {agent!r} asked for {you}'s moves, too?"
+        begun = f"{you} has {len(state.actions())} moves here, but your function counted only one."
+        return (
+            f"{begun} Does it ask {agent!r} for {you}'s moves, too? Or does a return end the loop?"
+        )
     for hint, count in _usual_counts(case).items():
         if got == count:
             return hint
@@ -126,8 +131,10 @@ def _advise_exhaust(case: Case, got: Any) -> str:
     return f"Count by hand: write down {moves} here, and what follows."
 
 
-WRONG_PLAYER = "For whose moves does your function ask the agent? Look up which player it is here."
-ALL_MOVES = "Your function tries all moves of both players. But the agent's player has only one: its answer."
+WRONG_PLAYER = "Your function asks the agent for the moves of the wrong player. Which player is the agent here?"
+ALL_MOVES = (
+    "Your function tries all moves of both players. But the agent makes only one move: its answer."
+)
 MERGED = "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers."
 EACH_TIME = "Games are counted more than once. Is the agent asked in each turn of the loop?"
 

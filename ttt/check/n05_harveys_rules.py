@@ -49,13 +49,10 @@ def _general(got: Any, state: State) -> str:
     if got is None:
         return ""
     if type(got) is not int:
-        return "A rule returns one square (a number), or None if it has nothing to say."
+        return "A rule returns one square, a number, or None if it has no answer."
     if got not in state.actions():
-        return f"Square {got} is not free. Does your rule return a square, and look only at those that can be taken?"
+        return f"Square {got} is not free. Does your rule look only at free squares?"
     return ""
-
-
-MISSED = "Does your rule get that far (an `else: return None` in a loop doesn't), and what does it find there?"
 
 
 def _advise_fork(case: Case, got: Any) -> str:
@@ -63,9 +60,7 @@ def _advise_fork(case: Case, got: Any) -> str:
     me = state.to_move
     you = other(me)
     if got is None:
-        why = ZERO if case.expected == "0" else f"{MISSED} (After a move it is {you}'s turn.)"
-        threatened = written(through(case.want, state, me, 1))
-        return f"{case.want} threatens {threatened}. {why}"
+        return _missed(state, case.want) + (f" ({ZERO})" if case.expected == "0" else "")
     general = _general(got, state)
     if general:
         return general
@@ -74,7 +69,7 @@ def _advise_fork(case: Case, got: Any) -> str:
     if dead and len(mine) > 1:
         return f"One of the lines through {got} is {written(dead[:1])}. Can {me} still complete it?"
     if got in pivots(state, you):
-        return f"That would be a fork for {you}. Whose turn is it?"
+        return f"That would be a fork for {you}. Whose turn is it here?"
     threatened = written(through(got, state, me, 1)) or "no line"
     return f"With {got}, {me} threatens {threatened}. A fork threatens two lines, both through the square it takes."
 
@@ -83,6 +78,18 @@ ERRORS_OF_A_RULE: Errors = {
     ANOTHER_TYPE: "The state comes first: pivots(state, player), open_lines(state, player, marks).",
     "list index out of range": "There may be no such line, and no fork. What does your rule do then?",
 }
+
+
+def _missed(state: State, square: int) -> str:
+    """Say why a square is a fork: whose turn it is, their marks, and the two lines that cross."""
+    me = state.to_move
+    one, two, *_ = through(square, state, me, 1)
+    marks = [next(i for i in line if state.squares[i] == me) for line in (one, two)]
+    lines = (
+        f"{me} is on {marks[0]} in the line {written([one])}, and on {marks[1]} in {written([two])}"
+    )
+    board = f"It is {me}'s turn. {lines}, and {other(me)} is on neither. They cross on {square}."
+    return f"{board} Does your loop get to {square}, and how many lines does it find there?"
 
 
 @by_cases(_advise_fork, errors=ERRORS_OF_A_RULE, nothing="")

@@ -56,8 +56,8 @@ ITERATOR_FOR_ONE = (
     "Which one value was asked for, and which line works it out?"
 )
 ANOTHER_ERROR = (
-    "A ValueError was asked for here, and another error came. "
-    "Notice the problem first, and raise ValueError(...)."
+    "The exercise asks for a ValueError here, and this is another kind of error. "
+    "Which line raises it? Use raise ValueError(...)."
 )
 ERROR_RETURNED = "Your function returns an error as if it were a value. An error is raised: raise ValueError(...)."
 FUNCTION_RETURNED = (

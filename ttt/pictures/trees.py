@@ -1,13 +1,14 @@
-"""Searches as trees to draw: all of one, or how it stood after some steps (notebooks 06 to 08).
+"""Games and searches as trees to draw (notebooks 02, 03 and 06 to 08).
 
-Reading order: `tree`, a search or a position as a picture; `watched`, a search at one moment; how
-each node of them is made; `letters`, the names of nodes on paper, and `written`, a window in words.
+Reading order: `below`, all that can follow a position; `tree`, a search or a position as a picture;
+`watched`, a search at one moment; how each node of them is made; `letters`, the names of nodes on
+paper, and `written`, a window in words.
 `ttt.pictures.tree` draws what is made here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from math import inf
 from string import ascii_uppercase
@@ -25,6 +26,23 @@ LETTERS = 6  # of an action
 HALF = 4  # letters of "so far", which is said of one node of a level: those beside it are short
 TURNED = {"≥": "≤", "≤": "≥", "": ""}
 VIEWS = ("x", "mover", "negamax")
+
+
+def below(state: State, value: Callable[[Any], object] | str) -> Picture:
+    """Draw all that can follow a position, with something written below each board.
+
+    `value` is a function from a state to what is written, or a text with a letter for each board,
+    each before its children. Raises ValueError for too large a tree.
+    """
+    doors.state(state)
+    if _is_too_large(state):
+        raise ValueError(f"too much follows {state!r} to be drawn; begin later in the game")
+    root = _following(state)
+    nodes = list(root.below())
+    values = list(value) if isinstance(value, str) else [value(node.face) for node in nodes]
+    for node, words in zip(nodes, values, strict=False):
+        node.value = str(words)
+    return draw(root)
 
 
 def tree(
@@ -70,8 +88,7 @@ def watched(moment: Moment, secret: int | None = None) -> Picture:
     The node of the last step is "now", and its value, if it has one, goes up. "?" stands for what
     the node `secret` has so far. Raises ValueError for too large a tree.
     """
-    positions = _positions(moment.trace.nodes[0].state)
-    if sum(1 for _ in islice(positions, DRAWN + 1)) > DRAWN:
+    if _is_too_large(moment.trace.nodes[0].state):
         raise ValueError("the tree is too big to be watched; begin later in the game")
     return draw(_Watched(moment, secret).node(0))
 
@@ -199,6 +216,16 @@ def plain(state: Any, move: str, action: object) -> Node:
     return Node(face, move=move, edge=short(action) if move else "")
 
 
+def _following(state: State, move: str = "", action: object = None) -> Node:
+    """Return a node of a position, with all that can follow it below."""
+    node = plain(state, move, action)
+    node.level = OVER if state.is_terminal else f"{state.to_move} to move"
+    for square in state.actions():
+        after = state.result(square)
+        node.kids.append(_following(after, f"{state.to_move} {square}", square))
+    return node
+
+
 def _unseen(state: Any, action: Any, look: str) -> Node:
     """Return what follows an action that was never tried, with all below it."""
     after = state.result(action)
@@ -213,6 +240,11 @@ def _unseen(state: Any, action: Any, look: str) -> Node:
 def _goal(state: Any) -> str:
     """Return which value for x the side to move looks for."""
     return "max" if state.to_move == "x" else "min"
+
+
+def _is_too_large(state: Any) -> bool:
+    """Can more follow a position than a drawing has room for?"""
+    return sum(1 for _ in islice(_positions(state), DRAWN + 1)) > DRAWN
 
 
 def _positions(state: Any) -> Iterator[Any]:
