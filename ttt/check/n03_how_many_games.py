@@ -23,7 +23,7 @@ ON_MOVES: Errors = {
 }
 SEEN: Errors = ON_MOVES | {
     "type: 'list'": "A whole list is where one state belongs. append adds one thing, and += adds each thing of a list.",
-    EndlessError: "Does your function look again at states that it has seen? Is one taken out of waiting in each round?",
+    EndlessError: "Does your function look again at states that it has seen? Is one taken out of waiting each time?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 WINNERS = ("x", "o", None)
