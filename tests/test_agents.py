@@ -16,10 +16,12 @@ from ttt.agents import (
     human,
     random_agent,
     read_square,
+    riddle,
     simple_reflex,
     winning_squares,
 )
 from ttt.game import TAKEN
+from ttt.minimax import perfect
 
 
 @pytest.mark.parametrize("table", ["emacs_reflex", "emacs_reflex_swapped"])
@@ -29,6 +31,11 @@ def test_they_answer_as_the_original_does(table):
         state = State.parse(squares)
         assert row == {"greedy": first_free(state), "reflex": simple_reflex(state)}
     assert len(rows) > 100
+
+
+def test_the_riddle_plays_as_notebook_06_explains():
+    assert [riddle(state) for state in OPEN] == [perfect(state) for state in OPEN]
+    assert riddle.__name__ == "riddle"
 
 
 def test_winning_squares_complete_a_line():

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from tests.oracles import golden
 from tests.plain import PlainGame, least
 from tests.positions import BOARDS
+from tests.running import python
 from tests.solvers.games import images
 from tests.test_doors import saying
 from ttt import State, Variant
@@ -229,3 +230,12 @@ def test_what_a_learner_writes_on_an_error_is_no_mark():
     assert mistake_of(error) is None
     error.mistake = "taken"  # type: ignore[attr-defined]
     assert mistake_of(error) is None
+
+
+def test_in_jupyter_a_refusal_shows_the_learner_s_line_and_one_frame_of_ours():
+    program = "from ttt import State\nState().result(4).result({})"
+    for square in ("4", "9", "'a'"):
+        ran = python("-m", "IPython", "--colors=NoColor", "-c", program.format(square))
+        lines = ran.stdout.splitlines()
+        assert any(line.startswith("----> 2 State().result(4).result(") for line in lines)
+        assert sum(line.startswith("File ") for line in lines) == 1, ran.stdout

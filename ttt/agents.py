@@ -1,7 +1,7 @@
 """Agents: functions from what they perceive, a state, to an action, a square (notebook 04).
 
 Reading order: what an agent is, and `ask`, which holds it to the rules of the game; then four
-agents, those of tictactoe.org (Emacs Lisp, 2017). There, first_free is called greedy; in the field,
+agents, those of tictactoe.org (Emacs Lisp, 2017), and a riddle. There, first_free is called greedy; in the field,
 greedy means something else.
 """
 
@@ -145,6 +145,13 @@ def _centre(variant: Variant) -> list[int]:
 def _corners(variant: Variant) -> list[int]:
     """Return the squares that a symmetry brings into the first corner."""
     return sorted({symmetry[0] for symmetry in variant.symmetries})
+
+
+def riddle(state: State) -> int:
+    """An opponent for notebook 00; notebook 06 explains how it plays."""
+    from ttt.minimax import perfect  # here, so that the top of this file gives nothing away
+
+    return perfect(state)
 
 
 def winning_squares(state: State, player: str) -> list[int]:

@@ -128,6 +128,7 @@ class State:
         State.parse('o../.x./...')
         """
         if type(square) is not int or square not in self._actions:
+            __tracebackhide__ = True  # Jupyter leaves this function out of the error that follows
             square = _checked_square(self, square)  # or raises why it can't be taken
         if self.to_move == "x":
             return self._states[self._x | (1 << square), self._o]

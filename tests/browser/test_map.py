@@ -9,11 +9,13 @@ from tests.browser.lab import Lab, NotebookPage, wait
 from tests.browser.test_accessibility import CUT_OFF
 from tests.browser.test_board import RESTARTED
 from ttt.pictures.kinds import kinds
+from ttt.pictures.whole_game import PAGE
 
 IMPORTS = """from ttt import State
 from ttt.widgets import Board, Map, Row"""
 START = 'Map({State(): "the beginning"}, at=State.parse("x...o...."))'
 MIDDLE = 11  # of a board, in pixels from its corner
+FILLS = "e => Math.abs(e.clientWidth - Math.min(1180, e.parentElement.clientWidth)) <= 1"
 TAP = """(sheet, { x, y }) => {
     const { left, top } = sheet.getBoundingClientRect();
     sheet.dispatchEvent(new MouseEvent("click", { clientX: left + x, clientY: top + y, bubbles: true }));
@@ -21,7 +23,6 @@ TAP = """(sheet, { x, y }) => {
 FIRST = "empty board, x to move"
 FILES = """wanted => jupyterapp.shell.leftCollapsed === wanted
     && jupyterapp.commands.execute("application:toggle-left-area")"""
-LARGE_ENOUGH = "e => e.clientWidth >= 767"  # of 1180: its boards have 14 pixels
 
 
 def walk(lab: Lab, shown: str = START, setup: str = "") -> tuple[NotebookPage, Locator]:
@@ -47,7 +48,7 @@ def place(root: Locator, number: int) -> Position:
     """Where the middle of a board is on the sheet, which may be smaller than the picture."""
     left, top = list(kinds().values())[number].corner
     sheet = root.locator(".sheet")
-    scale = float(sheet.evaluate("e => getComputedStyle(e).getPropertyValue('--scale')"))
+    scale = sheet.evaluate("e => e.clientWidth") / PAGE
     return {"x": scale * (left + MIDDLE), "y": scale * (top + MIDDLE)}
 
 
@@ -149,7 +150,7 @@ def test_it_is_there_without_its_kernel(lab):
     expect(look(lab)).to_have_attribute("aria-label", re.compile("^ply 3: "))
 
 
-@pytest.mark.parametrize(("width", "files"), [(1200, False), (1280, True)])
+@pytest.mark.parametrize(("width", "files"), [(832, False), (1200, False), (1280, True)])
 def test_all_of_it_fits_in_its_column(lab, width, files):
     """The live map, and the stored picture before; with the list of files beside it as well."""
     with lab.window(width, 768):
@@ -157,7 +158,8 @@ def test_all_of_it_fits_in_its_column(lab, width, files):
         notebook, root = walk(lab)
         region = root.get_by_role("region", name="The map")
         wait(lab.page, lambda: region.evaluate("e => e.scrollWidth - e.clientWidth"), 0)
-        wait(lab.page, lambda: root.locator(".sheet").evaluate(LARGE_ENOUGH))
+        wait(lab.page, lambda: root.locator(".sheet").evaluate(FILLS))
+        wait(lab.page, lambda: root.locator(".legend span").evaluate_all(CUT_OFF), [])
         point_at(root, 764)
         expect(root.locator(".large .first")).to_contain_text("a draw")
         stored = notebook.panel.locator(".ttt-wide > div")

@@ -37,6 +37,16 @@ def test_options_board_and_buttons_by_keys_alone(lab):
         expect(tool).to_be_focused()
 
 
+def test_without_options_the_page_has_none_and_no_hint(lab):
+    board = lab.board("Play(opponent=riddle, options=False)", "from ttt.agents import riddle")
+    expect(board.root.locator(".tools button")).to_have_text(["New game", "Undo", "Redo"])
+    expect(board.root.locator("details, select, input")).to_have_count(0)
+    board.click(0, 1, 6, 5, 8)
+    expect(board.root.locator(".strip")).to_have_text("You01 drawriddle0")
+    expect(board.root.locator(".card")).to_contain_text("A draw")
+    assert "perfect" not in board.root.inner_html().lower()
+
+
 def goes_back_to_a_square(board: BoardOnPage):
     """Press Shift+Tab; is the focus on a square then?"""
     board.press("Shift+Tab")

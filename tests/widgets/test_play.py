@@ -14,7 +14,7 @@ from tests.play.agents import breaks
 from tests.refusals import refusal
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant, doors
-from ttt.agents import first_free, simple_reflex
+from ttt.agents import first_free, riddle, simple_reflex
 from ttt.deepening import LookAhead
 from ttt.lookahead import Averaging
 from ttt.minimax import perfect
@@ -44,6 +44,27 @@ def test_the_end_says_what_it_means_for_those_who_play():
     spoilt = Play(opponent=PERSON)
     click(spoilt, 6, 3, 4, 8, 0, 2, 5, 7, 1)
     assert spoilt.view["result"] == "A draw", "both have missed a win"
+
+
+def test_without_options_nothing_is_set_and_nothing_given_away():
+    play = Play(opponent=riddle, options=False)
+    deeds: list[tuple[Callable[..., None], list[Any], str]] = [
+        (play.hint, [], "There is no hint for this game."),
+        (play.coach, [], "There is no coach for this game."),
+        (play.outlook, [], "There is no outlook for this board."),
+        (play.choose, ["first_free"], "'first_free' is none of the opponents here: riddle"),
+        (play.difficulty, [3], "No level can be set for riddle"),
+    ]
+    for deed, arguments, message in deeds:
+        deed(*arguments)
+        assert play.message == message
+        assert "perfect" not in repr((play, play.view, play._picture())).lower()
+    click(play, 0, 1, 6, 5, 8)
+    assert (play.view["options"], play.view["result"]) == (False, "A draw")
+    assert "perfect" not in repr((play, play.view, play._picture())).lower()
+    begins = Play(opponent=riddle, options=False)
+    begins.begin("second")
+    assert len(begins.moves) == 1, "who begins gives nothing away"
 
 
 @pytest.mark.parametrize(
@@ -242,6 +263,7 @@ def you(state: State):
         ({"opponent": "Deep Blue"}, "'Deep Blue' is none of the opponents here: Harvey's rules,"),
         ({"opponent": you}, "you is the name of both"),
         ({"agents": ["random"]}, "'random' is not an agent"),
+        ({"options": "none"}, "options='none'; True or False was expected"),
         ({"agents": 5}, "5 is not a list of agents"),
         ({"agents": [you, lambda state: 0, lambda state: 1]}, "two agents are called <lambda>"),
     ],

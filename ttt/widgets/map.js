@@ -4,7 +4,6 @@
 const SIDE = 22; // of a board, in pixels, as in ttt/pictures/kinds.py
 const STEP = 26; // from board to board
 const AWAY = 14; // from a board to its card
-const LEAST = 0.65; // of its size, to fit in; where there is less room, it keeps its size and is scrolled
 
 function renderMap({ model, el }) {
   const view = () => model.get("view");
@@ -31,10 +30,10 @@ function renderMap({ model, el }) {
   let order = []; // all boards, as they are read
   const came = new Map(); // whence a board was walked to, and whereto from there
   const went = new Map();
-  let scale = 1; // at which all is shown
-  const scaled = (n) => `calc(var(--scale) * ${n}px)`;
+  const scaled = (n) => `calc(${n} * var(--pixel))`; // a pixel of the picture: the style fits it to the room there is
+  const scale = () => sheet.clientWidth / view().picture.width; // at which all is shown
   const corner = (i) => view().corners[i]; // in the picture
-  const seen = (i) => corner(i).map((n) => n * scale); // on the sheet
+  const seen = (i) => corner(i).map((n) => n * scale()); // on the sheet
   const ply = (i) => 9 - view().boards[i].split(".").length + 1;
   const wordsOf = (i) => [...view().words[i].split("\n"), ...view().notes.filter((_, n) => view().way[n] === i)];
   const after = (i) => [...new Set(view().after[i])];
@@ -54,7 +53,7 @@ function renderMap({ model, el }) {
   }
   function boardAt({ clientX, clientY }) {
     const { left, top } = sheet.getBoundingClientRect();
-    const [toX, toY] = [(clientX - left) / scale, (clientY - top) / scale];
+    const [toX, toY] = [(clientX - left) / scale(), (clientY - top) / scale()];
     const middle = ([x, y]) => Math.max(Math.abs(x + SIDE / 2 - toX), Math.abs(y + SIDE / 2 - toY));
     const i = view().corners.findIndex((place) => middle(place) <= STEP / 2);
     return i < 0 ? null : i;
@@ -216,6 +215,7 @@ function renderMap({ model, el }) {
     const now = view();
     draw(picture, now.picture);
     veil.setAttribute("viewBox", `0 0 ${now.picture.width} ${now.picture.height}`);
+    sheet.style.setProperty("--wide", now.picture.width);
     sheet.style.width = scaled(now.picture.width);
     sheet.style.height = scaled(now.picture.height);
     legend.replaceChildren(...now.legend.map(entry));
@@ -240,10 +240,7 @@ function renderMap({ model, el }) {
     const x = seen(here)[0] - scrolled.scrollLeft;
     if (x < 60 || x > scrolled.clientWidth - 80) scrolled.scrollLeft += x - scrolled.clientWidth / 2;
   }
-  function fit() { // what is measured does not get higher or lower by it
-    const share = keys.clientWidth / view().picture.width;
-    scale = share < LEAST ? 1 : Math.min(share, 1);
-    sheet.style.setProperty("--scale", scale);
+  function fit() {
     const { scrollWidth, clientWidth } = scrolled;
     scrolled.tabIndex = scrollWidth > clientWidth ? 0 : -1; // by keys as well
     if (clientWidth) reveal(); // where a walk begins, or is

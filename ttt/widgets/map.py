@@ -16,7 +16,7 @@ from ttt.widgets.page import Page, image, script, style
 # small, and its legend is not; on slides and on paper it can't be scrolled.
 WIDE = """<style>.ttt-wide div { overflow-x: auto; }
 .ttt-wide div img { width: 100%; max-width: 1180px; height: auto; }
-.jp-NotebookPanel .ttt-wide div img { min-width: 767px; }
+.jp-NotebookPanel .ttt-wide div img { min-width: 560px; }
 .ttt-wide > p { position: relative; margin: 0 0 -24px !important; }
 .ttt-wide span { display: inline-block; } .ttt-wide p img { vertical-align: middle; }</style>"""
 

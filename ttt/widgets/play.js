@@ -1,4 +1,4 @@
-// A board with everything for a series of games beside it: the score, what happened last, hints; options fold open.
+// A board with everything for a series of games beside it: the score, what happened last, hints; options fold open. Without `options`, there are no hints either.
 
 const PONDERED = 400; // milliseconds until it is shown that an opponent thinks
 
@@ -29,8 +29,10 @@ function renderPlay({ model, el }) {
   const told = make("div", { class: "told" }); // not read aloud by itself: the status tells who thinks, and what was taken
   root.querySelector(".side").prepend(strip, players, tally);
   root.querySelector(".status").after(told);
-  root.querySelector(".tools").append(hint);
-  root.querySelector(".side").append(options);
+  if (view().options) {
+    root.querySelector(".tools").append(hint);
+    root.querySelector(".side").append(options);
+  }
   const [picture, counted] = [make("img"), make("div", { class: "counted" })]; // what a reply looked at, if that is told
   const looked = make("div", { class: "looked", role: "region", ...QUIET }, picture);
   const below = make("div", { class: "below" }, looked, counted);

@@ -5,6 +5,7 @@
 
 import sys
 from collections.abc import Iterable
+from math import inf
 from random import Random
 from typing import Any, ClassVar
 
@@ -47,14 +48,27 @@ def _start(state: on_board.Shown | None) -> on_board.Shown:
     return start
 
 
+def _offers(
+    start: on_board.Shown, opponent: Agent | str | None, agents: Iterable[Agent], rng: Random
+) -> dict[str, Seat]:
+    """Return a seat for each opponent that can be chosen; one's own come first, and keep the name."""
+    own = [agent for agent in doors.several(agents, "agents") if agent is not opponent]
+    if opponent is not None and not isinstance(opponent, str):
+        own.insert(0, opponent)
+    own_seats = seats_of(own)
+    others = {seat.name: seat for seat in offered(start, rng).values()}
+    return own_seats | others | own_seats
+
+
 class Play(SessionBoard):
     """A series of games.
 
     You play against `opponent`, an agent, or the name of one of those that can be chosen. `agents`
     can be chosen as well. `yours` has the page say whose the opponent is: with True, that you wrote
-    it; with False, that it stands in until yours is right. The methods do what a person can do on
-    the page; `state`, `moves`, `games`, `tally` and `message` hold how things
-    stand.
+    it; with False, that it stands in until yours is right. Without `options`, nothing can be set and
+    no help is given: the opponent stays, and the end of a game says only who has won. The methods
+    do what a person can do on the page; `state`, `moves`, `games`, `tally` and `message` hold how
+    things stand.
     """
 
     _esm = script("grid.js", "play.js")
@@ -71,24 +85,24 @@ class Play(SessionBoard):
         opponent: Agent | str | None = None,
         agents: Iterable[Agent] = (),
         yours: bool | None = None,
+        *,
+        options: bool = True,
     ) -> None:
         start = _start(state)
         rng = Random()
-        agents = doors.several(agents, "agents")
-        own = [agent for agent in agents if agent is not opponent]
-        if opponent is not None and not isinstance(opponent, str):
-            own.insert(0, opponent)
-        own_seats = seats_of(own)
-        others = {seat.name: seat for seat in offered(start, rng).values()}
-        self._offers = own_seats | others | own_seats  # one's own come first, and keep the name
+        self._options = doors.one_of("options", options, (True, False))
+        self._offers = _offers(start, opponent, agents, rng)
         name = opponent if isinstance(opponent, str) else next(iter(self._offers))
         variant = start.variant if isinstance(start, State) else None
-        self._by_rules = variant is Variant()  # are there rules for a hint and a coach?
-        self._is_solved = variant is not None and variant.size <= ALL_SOLVED  # is there an outlook?
+        size = variant.size if variant else inf
+        self._by_rules = options and variant is Variant()  # are there rules for a hint and a coach?
+        self._is_solved = options and size <= ALL_SOLVED  # is there an outlook?
         self.coaching = False
         self.looking = False
         you = Seat("you", said=YOU)
         second = chosen(name, self._offers)
+        if not options:
+            self._offers = {second.name: second}
         if yours is not None:
             second.note = YOURS if doors.one_of("yours", yours, (True, False)) else NOT_YET_YOURS
         self._series = Series(you, second, "first", start, rng)
@@ -117,7 +131,7 @@ class Play(SessionBoard):
     def hint(self) -> None:
         """Show what to play here, and why."""
         state = self.state
-        if not isinstance(state, State):
+        if not isinstance(state, State) or not self._options:
             self._show("There is no hint for this game.")
         else:
             self._anew("", lambda: self._show(hint(state), advised(state)))
@@ -164,6 +178,7 @@ class Play(SessionBoard):
         picture, counted = self._below()
         offers = self._offers.items()
         return super()._view() | {
+            "options": self._options,
             "offers": {name: seat.said for name, seat in offers},
             "chosen": next(name for name, seat in offers if seat is series.second),
             "level": series.second.level,
@@ -231,8 +246,10 @@ class Play(SessionBoard):
         return f"{seat.said} win!" if seat.said == YOU else f"{seat.said} wins"
 
     def _is_perfect(self) -> bool:
-        """Was this a game in which nobody could have done better, and is that soon known?"""
+        """Was this a game in which nobody could have done better, and may that be told?"""
         series = self._series
+        if not self._options:
+            return False  # the opponent may be a riddle
         if not self._by_rules and series.second.agent is not perfect_player:
             return False
         values = [max(filter(None, predictions(move.before))).value for move in series.history]
