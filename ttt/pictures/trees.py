@@ -42,7 +42,7 @@ def below(state: State, value: Callable[[Any], object] | str) -> Picture:
     values = list(value) if isinstance(value, str) else [value(node.face) for node in nodes]
     for node, words in zip(nodes, values, strict=False):
         node.value = str(words)
-    return draw(root)
+    return draw(root, cell=22)
 
 
 def tree(
