@@ -17,7 +17,7 @@ THEMES = ["light", "dark"]
 SETUP = """from IPython.display import HTML
 from ttt import State, Variant, check
 from ttt.agents import first_free, simple_reflex
-from ttt.count import results
+from ttt.count import is_certain_draw, results
 from ttt.match import tournament
 from ttt.parallel import schedules
 from ttt.pictures import outlook, plots, svg
@@ -74,6 +74,7 @@ THINGS = [
         "a cut",
         "stepper = Stepper(CUT, prune=True, asking=False)\nstepper.go(10)\nstepper",
     ),
+    ("a recursion to watch", "calls = Calls(is_certain_draw, ENDING)\ncalls.go(3)\ncalls"),
     ("a tree in hand", "TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])"),
     ("a question to practise on", 'Practice("07", seed=1)'),
     ("an answer to practise on", 'asked = Practice("04", seed=1)\nasked.click(4)\nasked'),
