@@ -22,6 +22,7 @@ from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
 from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.mailbox import mailbox
+from ttt.pictures.names import arrows
 from ttt.pictures.number_line import number_line
 from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
@@ -76,6 +77,14 @@ def wrong() -> Picture:
     return draw_tree(root)
 
 
+def names() -> Picture:
+    """Two boards on one list, one with a list of its own, which remembers two equal ones."""
+    one = [-1, 0, 0, 0, 1, 0, 0, 0, 0]
+    apart = [0] * 9
+    named = {"board": one, "plan": one, "apart": apart, "a_name_that_is_much_too_long": one}
+    return arrows(named | {"remembered 4 by apart": [0] * 9}, [apart], ["… 3 more by apart"])
+
+
 DRAWN: dict[str, Callable[[], Picture]] = {
     "board": lambda: svg.board(
         FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}
@@ -106,6 +115,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "tree_secret": lambda: watched(trace(END).at(21), 0),
     "tree_read": lambda: draw_tree(InHand(PAPER).drawn()[0], 20),
     "tree_wrong": wrong,
+    "names": names,
     "window": lambda: number_line(trace(PAPER), (3, inf), "α = 3.", 14),
     "window_closed": lambda: number_line(trace(END), (1, 0), "The window is closed."),
 }
