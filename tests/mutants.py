@@ -70,6 +70,7 @@ BELONGS["ttt/check/watch.py"] = [
     f"tests/check/test_{name}.py"
     for name in ("engine", "beside", "trees", "n05_harveys_rules", "n11_learning")
 ]
+BELONGS["ttt/stubs.py"] = ["tests/check/test_engine.py", "tests/check/test_stubs.py"]
 BELONGS["ttt/check/verdict.py"] = [
     "tests/check/test_engine.py",
     "tests/check/test_n06_minimax.py",

@@ -37,6 +37,7 @@ THINGS = [
     ("a refused move", 'board = Board(State.parse("x.. .o. ..."))\nboard.click(0)\nboard'),
     ("a big board", "Board(State.empty(Variant(7, 5, 4)))"),
     ("a board on a list", "ListBoard([0] * 9)"),
+    ("two boards on a list, and its names", "now = [0] * 9\nListBoards(board=now, plan=now)"),
     ("a race to fifteen", "Fifteen()"),
     ("a series of games", "Play()"),
     ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),

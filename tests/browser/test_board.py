@@ -1,5 +1,7 @@
 """Playing on a board in JupyterLab: by mouse, by keyboard, by ear; opponents that fail."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -152,13 +154,14 @@ LATE = """() => {
 
 
 def test_two_boards_on_one_list(lab):
-    """The moment of notebook 01: both boards show what is done to either."""
-    left = lab.board("Row([ListBoard(now), ListBoard(now)])", "now = [0] * 9")
+    """The moment of notebook 01: both boards show what is done to either, and Undo says the truth."""
+    left = lab.board("ListBoards(board=now, plan=now)", "now = [0] * 9")
     right = left.notebook.board(1)
-    redo = right.tool("Redo")
+    undo = right.tool("Undo")
     lab.page.evaluate(LATE)
     with lab.window(600, 900):  # it goes below
-        right.wait(lambda: redo.evaluate("e => e.getBoundingClientRect().right") < 600)
+        right.wait(lambda: undo.evaluate("e => e.getBoundingClientRect().right") < 600)
+    arrows = left.notebook.panel.locator(".jupyter-widgets img")
     for clicked, square, status in (
         (left, 4, "sum 1: o to move"),
         (right, 0, "sum 0: x to move"),
@@ -166,6 +169,12 @@ def test_two_boards_on_one_list(lab):
         clicked.square(square).click()
         for board in (left, right):
             expect(board.status).to_have_text(status)
+    assert left.squares == right.squares == "o...x...."
+    named = "plan -> list A: [-1, 0, 0, 0, 1, 0, 0, 0, 0]; remembered 1 by board -> list A"
+    expect(arrows).to_have_attribute("alt", re.compile(re.escape(named)))
+    expect(right.tool("Redo")).to_have_count(0)
+    undo.click()
+    expect(right.status).to_contain_text("It is the same list, so nothing changed.")
     assert left.squares == right.squares == "o...x...."
 
 

@@ -16,7 +16,9 @@ test_turn = answers_to(
     check.turn,
     right(lambda board: "x" if sum(board) == 0 else "o"),
     right(lambda board: "xo"[(9 - board.count(0)) % 2], "✓ turn: right on all 4,520 boards."),
-    wrong(lambda board: "o" if sum(board) == 0 else "x", "board is empty, so nobody", "turn([0, 0, 0"),
+    wrong(
+        lambda board: "o" if sum(board) == 0 else "x", "board is empty, so nobody", "turn([0, 0, 0"
+    ),
     hints={
         "0 is a number": sum,
         'written exactly "x" or "o"': lambda board: "X" if sum(board) == 0 else "O",

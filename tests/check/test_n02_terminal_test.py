@@ -38,9 +38,7 @@ test_winner = answers_to(
     right(right_winner, "✓ winner: right on all 5,478 boards."),
     wrong(by_lines(blank=""), 'A "." is a free square, so', "'.........'"),
     hints={
-        "On which three squares does": lambda squares: (
-            "x" if squares[0] == squares[1] else None
-        ),
+        "On which three squares does": lambda squares: "x" if squares[0] == squares[1] else None,
         "Squares 0, 4 and 8 are a line": no_diagonals,
         "None, the last without quotation marks": lambda squares: str(right_winner(squares)),
         "There is a line here, but it is o's": always_x,

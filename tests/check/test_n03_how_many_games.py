@@ -101,9 +101,7 @@ test_reachable = answers_to(
     right(lambda start: frozenset(reachable(start))),
     wrong(one_game_only, "states were found. Take one that is missing", "Expected: a set of "),
     hints={
-        "Does your function look again at states that it has seen?": exploring(
-            lambda *_: True
-        ),
+        "Does your function look again at states that it has seen?": exploring(lambda *_: True),
         "The state that you start from is one of them, too.": without_the_start,
         "The game is over on that board": after_the_end,
         "was it ever waiting? (Finished games are states, too.)": without_ends,

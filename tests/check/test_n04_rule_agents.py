@@ -70,7 +70,6 @@ def test_edges_before_corners():
     assert [exhaust(agent, player).lost for player in "xo"] == [5, 42]
 
 
-
 # ---- exhaust
 
 
@@ -151,18 +150,24 @@ test_exhaust = answers_to(
     right(right_exhaust, "✓ exhaust: right on all 676 calls."),
     hints={
         "No game was counted": joined_by(lambda below: Counter()),
-        "x has 3 moves here, but your function counted only one.": joined_by(lambda below: below[-1]),
+        "x has 3 moves here, but your function counted only one.": joined_by(
+            lambda below: below[-1]
+        ),
         "Put it in a list": loops_over_a_square,
         "A square is only a number.": goes_on_with_a_square,
         "Your function tries all moves of both players.": all_moves_of_both,
-        "the moves of the wrong player": lambda agent, player, state: by_games(agent, other(player), state),
+        "the moves of the wrong player": lambda agent, player, state: by_games(
+            agent, other(player), state
+        ),
         "Each winner is counted once.": joined_by(merged),
         "Games are counted more than once.": asks_each_time,
         "Is the Counter made anew in each call?": adds_to_one_counter,
         "The game is over on that board": lambda agent, player, state: state.result(0),
         "The answer is a Counter": lambda agent, player, state: 7,
         'whose keys are the winners: "x", "o"': counts_states,
-        "Your list has something else in it than squares.": lambda agent, player, state: state.result(agent),
+        "Your list has something else in it than squares.": lambda agent, player, state: (
+            state.result(agent)
+        ),
         "This game is over, so it is": lambda agent, player, state: Counter([state.winner] * 7),
         "Count by hand": right_to_the_fifth_square,
     },

@@ -21,15 +21,16 @@ from ttt.match import Record
 from ttt.parallel.schedules import Bar, mailbox as sent
 from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
-from ttt.pictures.calls import called, calls
+from ttt.pictures.calls import called
 from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.mailbox import mailbox
+from ttt.pictures.names import arrows
 from ttt.pictures.number_line import number_line
 from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.tree import Node, draw as draw_tree
-from ttt.pictures.trees import tree, watched
+from ttt.pictures.trees import below, tree, watched
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
 from ttt.steps.calls import recorded
@@ -79,6 +80,14 @@ def wrong() -> Picture:
     return draw_tree(root)
 
 
+def names() -> Picture:
+    """Two boards on one list, one with a list of its own, which remembers two equal ones."""
+    one = [-1, 0, 0, 0, 1, 0, 0, 0, 0]
+    apart = [0] * 9
+    named = {"board": one, "plan": one, "apart": apart, "a_name_that_is_much_too_long": one}
+    return arrows(named | {"remembered 4 by apart": [0] * 9}, [apart], ["… 3 more by apart"])
+
+
 DRAWN: dict[str, Callable[[], Picture]] = {
     "board": lambda: svg.board(
         FORK, {2: "win 11", 0: 3, 4: "<"}, {5: "striped", 8: "dotted", 1: "crossed"}
@@ -110,8 +119,10 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "tree_secret": lambda: watched(trace(END).at(21), 0),
     "tree_read": lambda: draw_tree(InHand(PAPER).drawn()[0], 20),
     "tree_wrong": wrong,
+    "tree_below": lambda: below(SEVEN, "ABCDEFG"),
     "calls": lambda: called(recorded(count_games, SEVEN), 10),
-    "calls_of_numbers": lambda: calls(fibonacci, 4),
+    "calls_of_numbers": lambda: called(recorded(fibonacci, 4), 18),
+    "names": names,
     "window": lambda: number_line(trace(PAPER), (3, inf), "α = 3.", 14),
     "window_closed": lambda: number_line(trace(END), (1, 0), "The window is closed."),
 }

@@ -13,6 +13,7 @@ from tests.pictures.drawn import find, words
 from tests.plain import Nim
 from ttt import State
 from ttt.alphabeta import PaperTree
+from ttt.pictures import trees
 from ttt.pictures.picture import Picture
 from ttt.pictures.trees import DRAWN, short, tree, watched
 from ttt.steps.stepping import Stepping
@@ -333,3 +334,23 @@ def test_too_large_a_tree_is_refused():
     ):
         with pytest.raises(ValueError, match="begin later in the game"):
             show()
+
+
+# ---- what can follow a position
+
+
+def test_a_letter_below_each_board_in_order():
+    drawn = words(trees.below(SMALL, "ABCDEFGHIJKL"))
+    assert [word for word in drawn if word in "ABCDEFGHIJKL"] == [*"ABCDEFGHIJKL"]
+
+
+def test_what_a_function_says_stands_below_each_board():
+    picture = trees.below(SMALL, lambda state: state.squares)
+    assert [line.split()[-1] for line in picture.text.splitlines()] == [
+        state.squares for state in below(SMALL)
+    ]
+
+
+def test_too_much_to_be_drawn_is_refused():
+    with pytest.raises(ValueError, match="to be drawn; begin later"):
+        trees.below(State(), "A")

@@ -9,7 +9,8 @@ from tests.test_doors import refusals
 from tests.widgets.page import click, hear, seen_by_the_page
 from ttt import State, Variant
 from ttt.pictures import svg
-from ttt.widgets import Board, ListBoard, Play
+from ttt.widgets import Board, ListBoard, ListBoards, Play
+from ttt.widgets.list_board import BACK, SAME
 
 
 def test_what_can_t_be_done_shows_its_reason_and_changes_nothing():
@@ -77,25 +78,133 @@ test_what_makes_no_list_of_squares = refusals(
 )
 
 
-def test_boards_on_one_list_change_together_and_on_two_they_don_t():
+test_what_makes_no_boards = refusals(
+    ListBoards,
+    [
+        ((), ValueError, "there is no list; a list by its name was expected"),
+        (([0] * 9,), TypeError, "is not a function; a function result.board, square. or, by its name"),
+    ],
+)  # fmt: skip
+
+
+def test_boards_on_one_list_change_together():
     squares = [0] * 9
-    left = ListBoard(squares)
-    right = ListBoard(squares)
-    apart = ListBoard(squares.copy())
+    both = ListBoards(board=squares, plan=squares)
+    left, right = both.boards.values()
     click(left, 4, 0)
     assert squares == [-1, 0, 0, 0, 1, 0, 0, 0, 0]
     assert right.view == {
         "width": 3, "height": 3, "squares": "o...x....", "ply": 0, "lines": [], "over": False,
-        "status": "sum 0: x to move", "message": "", "undo": False, "redo": False,
+        "status": "sum 0: x to move", "message": "", "undo": False, "name": "plan",
     }  # fmt: skip
-    assert left.view == right.view | {"ply": 2, "undo": True}
-    assert apart.view["squares"] == "........."
+    assert left.view == right.view | {"ply": 2, "undo": True, "name": "board"}
+    names = ("board", "plan", "remembered 2 by board", "remembered 1 by board")
+    assert both.drawn().text.splitlines() == [f"{name} -> list A: {squares}" for name in names]
+    assert both._picture().endswith(f"<p>{both.drawn()._repr_html_()}</p>"), "it is drawn anew"
     left.undo()
     assert left.view["squares"] == "o...x....", "the list that was remembered has changed"
-    assert left.view["status"] == "back at the list that was remembered; sum 0: x to move"
+    assert left.view["status"] == f"{SAME} Now sum 0: x to move"
     hear(left, do="new_game")
     assert left.squares is squares
     assert (squares, right.view["undo"]) == ([0] * 9, False)
+    assert repr(both) == f"ListBoards(board={squares}, plan={squares})"
+
+
+def test_boards_on_two_lists_are_apart():
+    both = ListBoards(board=[0] * 9, plan=[0] * 9)
+    both.boards["board"].click(4)
+    assert both.boards["plan"].view["squares"] == "." * 9
+    letters = [line.split(":")[0] for line in both.drawn().text.splitlines()]
+    assert letters == ["board -> list A", "plan -> list B", "remembered 1 by board -> list A"]
+
+
+def copying(board: list[int], square: int):
+    if board[square] != 0:
+        raise ValueError(f"square {square} is taken")
+    after = board.copy()
+    after[square] = 1 if sum(board) == 0 else -1
+    return after
+
+
+def writing(board: list[int], square: int):
+    board[square] = 1 if sum(board) == 0 else -1
+    return board
+
+
+def test_a_result_that_copies_makes_a_list_for_every_move_and_undo_goes_back():
+    first = [0] * 9
+    boards = ListBoards(copying, board=first)
+    [board] = boards.boards.values()
+    click(board, 0, 1, 2, 3, 4, 5)
+    lines = boards.drawn().text.splitlines()
+    called = [line.partition(":")[0] for line in lines]
+    numbered = zip((6, 5, 4, 3), "FEDC", strict=True)
+    names = [f"remembered {number} -> list {letter}" for number, letter in numbered]
+    assert called == ["board -> list G", *names, "… 2 more"]
+    hear(board, do="undo")
+    assert board.view["squares"] == "xoxox...."
+    assert board.view["status"] == f"{BACK} Now sum 1: o to move"
+    click(board, 4)
+    assert (board.message, board.view["squares"]) == ("square 4 is taken", "xoxox....")
+    before = board.squares
+    board.new_game()
+    assert (sum(before), first, board.squares) == (1, [0] * 9, first)
+    assert board.squares is not first
+    assert repr(boards) == f"ListBoards(copying, board={first})"
+    board.undo()
+    assert board.message == "There is no move to take back."
+
+
+def test_a_result_that_writes_is_taken_and_undo_says_that_nothing_changed():
+    board = ListBoard([0] * 9, writing)
+    click(board, 4)
+    hear(board, do="undo")
+    assert (board.view["squares"], board.message) == ("....x....", "")
+    assert board.view["status"].startswith(SAME)
+    half = ListBoard([0] * 9, lambda board, square: writing(board, square).copy())
+    click(half, 4)
+    half.undo()
+    assert half.view["squares"] == "....x...."
+    assert half.view["status"].startswith(f"{BACK} But the move is in that list, too.")
+
+
+def unwritten(board: list[int], square: int):
+    """Return the board after the player to move has taken a free square."""
+
+
+def raising(problem: BaseException):
+    def result(_board: list[int], _square: int):
+        raise problem
+
+    return result
+
+
+NINE = "A board is a list of nine numbers 0, 1 and -1."
+TROUBLE: list[tuple[Any, str]] = [
+    (unwritten, "Your result is not written yet."),
+    (lambda board, _: board.index(0) and None, f"Your result returned None. {NINE}"),
+    (lambda board, _: tuple(board), f"Your result returned (1, 0, 0, 0, 0, 0, 0, 0, 0). {NINE}"),
+    (lambda board, _: [board] * 9, "Your result returned [[1, 0, 0, 0, 0, 0, 0, 0, 0], "),
+    (lambda board, _: board.clear(), f"Your result returned None. {NINE}"),
+    (
+        lambda board, _: [1] + [board.pop() for _ in range(8)],
+        f"Your result made the list that it was given into [1]. That is undone. {NINE}",
+    ),
+    (lambda board, _: board[9], "Your result raised IndexError: list index out of range"),
+    (raising(ValueError("no")), "Your result raised ValueError: no"),
+    (raising(SystemExit()), "Your result raised SystemExit"),
+    (raising(KeyboardInterrupt()), "Interrupted. The game goes on from here."),
+]
+
+
+@pytest.mark.parametrize(("result", "message"), TROUBLE)
+def test_whatever_a_result_does_is_said_and_the_game_goes_on(result, message):
+    board = ListBoard([1] + [0] * 8, result)
+    for _ in range(2):
+        click(board, 4)
+        assert board.message.startswith(message)
+        assert board.view["said"] == board.message
+        assert board.view["squares"] == "x........"
 
 
 @pytest.mark.parametrize(
@@ -115,3 +224,4 @@ def test_it_repeats_the_faults_of_the_original(clicks, squares, status):
     squares[0] = 7  # written into the list, and neither one's turn
     board.click(3)
     assert (board.view["squares"][0], squares[3]) == (".", 0)
+    assert board.message == f"The list is {squares} now. {NINE}"

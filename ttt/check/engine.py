@@ -22,15 +22,12 @@ from ttt.check import words
 from ttt.check.hints import NO_HINTS, Errors, advice_on_error
 from ttt.check.verdict import Code, Fact, Piece, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
-    FINISHED,
     Call,
     EndlessError,
     Raised,
-    code_of,
     ending,
     is_close,
     is_equal,
-    is_stub,
     plain,
     report,
     rounded,
@@ -43,6 +40,7 @@ from ttt.lazy import Promise
 from ttt.notation import counted, shown
 from ttt.pictures.picture import Picture
 from ttt.progress import progress
+from ttt.stubs import FINISHED, code_of, is_stub
 
 T = TypeVar("T")
 Check = Callable[[Any], Verdict]

@@ -28,9 +28,10 @@ from ttt.check.n06_minimax import (
 )
 from ttt.check.n07_alpha_beta import EMPTY
 from ttt.check.verdict import Verdict, not_right, right, wrong
-from ttt.check.watch import Raised, is_number, is_stub, value_of
+from ttt.check.watch import Raised, is_number, value_of
 from ttt.game import Mistake, State, marked
 from ttt.notation import shown
+from ttt.stubs import is_stub
 from ttt.trace import signed
 
 

@@ -22,7 +22,7 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.check.watch import is_close, is_number
 from ttt.count import results, tree
-from ttt.game import OVER, PLAYERS, State, other
+from ttt.game import NO_SQUARE, OVER, PLAYERS, State, other
 from ttt.notation import shown
 from ttt.rules import OBEYED
 
@@ -91,7 +91,7 @@ def win_or_block() -> Cases:
 
 EXHAUST_ERRORS: Errors = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
-    "is not a square": "Your list has something else in it than squares. An agent's answer is agent(state).",
+    NO_SQUARE: "Your list has something else in it than squares. An agent's answer is agent(state).",
 }
 
 

@@ -13,7 +13,6 @@ from typing import Any
 from ttt.check.engine import Case
 from ttt.check.watch import (
     Raised,
-    code_of,
     emptied,
     given,
     is_close,
@@ -29,6 +28,7 @@ from ttt.notation import shown
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree import OVER, Node, draw
 from ttt.steps.in_hand import beyond
+from ttt.stubs import code_of
 from ttt.trace import OPEN
 
 FREE = 7  # squares at most: no trace is longer

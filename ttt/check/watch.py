@@ -1,21 +1,18 @@
 """How one call of a learner's function is watched: what it gives and changes, and that it ends.
 
 Reading order: `Call` and `Raised`, what comes of a call; `watch`; then questions about an answer,
-and about a function: is it still a stub?
+and about the arguments of a call.
 """
 
 import ast
 import copy
-import inspect
 import io
 import os
 import sys
-import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, is_dataclass
-from functools import partial
 from numbers import Real
 from pathlib import Path
 from types import CodeType, FrameType, SimpleNamespace
@@ -26,6 +23,7 @@ from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STO
 from ttt.doors import short
 from ttt.game import State
 from ttt.notation import printable, shown
+from ttt.stubs import code_of, definition, layers
 
 STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
 PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
@@ -35,7 +33,6 @@ if sys.platform == "emscripten":
     sys.setrecursionlimit(500)
 
 CONSTANT = {State, int, float, str, type(None)}  # most arguments; to copy a State takes time
-FINISHED = set[CodeType | None]()  # what a check has found right
 
 # Sees a frame, "call" or "return", and what is returned
 Seer = Callable[[FrameType, str, Any], None]
@@ -152,7 +149,7 @@ def ending(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
 
     watch(function, arguments, see=see)
     for code, line in last:
-        written = _definition(code)
+        written = definition(code)
         place = line - code.co_firstlineno + 1
         for part in ast.walk(written) if written else ():
             if isinstance(part, ast.Return) and part.lineno <= place <= (part.end_lineno or 0):
@@ -247,19 +244,6 @@ def is_equal(first: Any, second: Any) -> bool:
         return False
 
 
-def layers(function: Any) -> Iterator[Any]:
-    """Yield what is called, and what that calls in turn: below a cache, inside a partial, in the class of an object."""
-    yield function
-    if isinstance(function, partial):
-        yield from layers(function.func)
-    elif hasattr(function, "__wrapped__"):
-        yield from layers(function.__wrapped__)
-    elif not hasattr(function, "__code__"):
-        call = type(function).__call__
-        if hasattr(call, "__code__"):
-            yield from layers(call)
-
-
 def emptied(function: Any) -> Any:
     """Return the function, with nothing in its cache that would hide a call."""
     for layer in layers(function):
@@ -286,48 +270,3 @@ def numbers_in(values: Iterable[Any]) -> Iterator[float]:
             yield from filter(is_number, value.values())
         elif is_dataclass(value) or isinstance(value, SimpleNamespace):
             yield from filter(is_number, vars(value).values())
-
-
-def code_of(function: Any) -> CodeType | None:
-    """Return the code that runs in the end if this is called, None if it is not written in Python."""
-    codes = [layer.__code__ for layer in layers(function) if hasattr(layer, "__code__")]
-    return codes[-1] if codes else None
-
-
-def is_stub(function: Callable[..., Any]) -> bool:
-    """Is there still a `...` in this function, or nothing at all? If a check finds it right, it may stay."""
-    code = code_of(function)  # below a cache, say
-    if code is None or code in FINISHED:
-        return False
-    if ... in code.co_consts:
-        return True
-    written = _definition(code)  # a line of just `...` leaves no bytecode
-    if written is None:
-        return False
-    return all(map(_is_idle, written.body)) or any(map(_has_gap, written.body))
-
-
-def _definition(code: CodeType) -> ast.FunctionDef | None:
-    """Return how a function is written; None for a lambda, and if that is not to be found."""
-    try:
-        [definition] = ast.parse(textwrap.dedent(inspect.getsource(code))).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return None
-    if isinstance(definition, ast.FunctionDef) and definition.name == code.co_name:
-        return definition
-    return None
-
-
-def _is_idle(line: ast.stmt) -> bool:
-    if isinstance(line, ast.Expr):
-        return isinstance(line.value, ast.Constant)
-    return isinstance(line, ast.Pass)
-
-
-def _has_gap(tree: ast.AST) -> bool:
-    """Is there a `...` anywhere but in square brackets, where it means something?"""
-    if isinstance(tree, ast.Subscript):
-        return _has_gap(tree.value)
-    if isinstance(tree, ast.Constant):
-        return tree.value is ...
-    return any(map(_has_gap, ast.iter_child_nodes(tree)))

@@ -1,41 +1,23 @@
 """The calls of a recursive function as a tree to draw (notebooks 02 and 03).
 
-Reading order: `calls`, all of a function's calls as a picture; `called`, how they stood after some
-steps; how each node is made. `ttt.steps.calls` runs the function.
+Reading order: `called`, how the calls stood after some steps; how each node is made.
+`ttt.steps.calls` runs the function.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Any
 
 from ttt.game import State
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree import OVER, Node, draw
-from ttt.steps.calls import Recording, Step, recorded, written
+from ttt.steps.calls import Recording, Step, written
 
 NAME = "Tree of calls"
 ERROR = "error"  # stands where a value would, had no exception come
 
 
-def calls(function: Callable[[Any], Any], argument: State | int | str) -> Picture:
-    """Draw the calls of a recursive function as a tree, with what each of them returned.
-
-    `argument` is what it is called with first: a State, a whole number or a text. If an exception
-    comes, the tree ends there. Raises ValueError if there is nothing to draw, or too much.
-    """
-    recording = recorded(function, argument)
-    if recording.problem:
-        raise ValueError(recording.problem)
-    return _drawn(recording, len(recording.steps), is_moving=False)
-
-
 def called(recording: Recording, step: int) -> Picture:
     """Draw how the calls stood after so many steps: those to come are empty."""
-    return _drawn(recording, step, is_moving=True)
-
-
-def _drawn(recording: Recording, step: int, *, is_moving: bool) -> Picture:
-    last = recording.steps[step - 1] if step and is_moving else None
+    last = recording.steps[step - 1] if step else None
     return draw(_Tree(recording, step, last).node(0), name=NAME)
 
 

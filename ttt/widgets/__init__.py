@@ -10,7 +10,7 @@ from ttt.widgets.fifteen import Fifteen
 from ttt.widgets.knob import Knob
 from ttt.widgets.lazy_play import LazyPlay
 from ttt.widgets.learn_play import LearnPlay
-from ttt.widgets.list_board import ListBoard
+from ttt.widgets.list_board import ListBoard, ListBoards
 from ttt.widgets.map import Map
 from ttt.widgets.page import Row
 from ttt.widgets.play import Play
@@ -27,6 +27,7 @@ __all__ = [
     "LazyPlay",
     "LearnPlay",
     "ListBoard",
+    "ListBoards",
     "Map",
     "Play",
     "Practice",

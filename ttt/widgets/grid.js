@@ -86,10 +86,12 @@ function renderGrid({ model, el }) {
       square.classList.toggle("won", won.has(i));
     });
     result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""} ${now.result?.length > 20 ? "long" : ""}`;
-    result.textContent = now.result ?? "";
+    result.textContent = now.result ?? now.name ?? "";
+    squares.setAttribute("aria-label", now.name ?? "board");
     squares.classList.toggle("labelled", Boolean(now.labels));
     tools.new_game.classList.toggle("first", now.over);
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
+    tools.redo.hidden = now.redo === undefined;
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
     settle();
     const end = now.result && now.status.endsWith(now.result) ? now.result : ""; // it stands below the board
