@@ -14,7 +14,7 @@ PANEL = 280  # from one panel to the next
 WIDE = 264
 HIGH = 330
 TITLES = {
-    "Play, and lose": "Nobody beats this opponent.",
+    "Play, and lose": "Nobody has beaten it yet.",
     "Watch a search": "Say what it will find; then it steps on.",
     "See the whole game": "Every kind of position, and your game.",
 }

@@ -34,11 +34,6 @@ def test_the_table_names_every_notebook():
     assert {*linked} == {*map(name_of, NOTEBOOKS)}
 
 
-def test_the_table_is_that_of_notebook_00():
-    prose = "\n".join(cell.source for cell in read(LESSONS[0]).cells)
-    assert table(prose) == table(README)
-
-
 def table(text: str) -> list[tuple[str, ...]]:
     """Return the rows of the table of notebooks, without their links."""
     without_links = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
