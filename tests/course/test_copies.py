@@ -50,7 +50,7 @@ def text_of(root: Path, name: str = NAMES[0]):
 
 
 def work(root: Path):
-    return sorted(path.stem for path in (root / "work").iterdir())
+    return sorted(path.stem for path in (root / "work").iterdir() if path.name != "AGENTS.md")
 
 
 def make(root: Path, *arguments: str):
@@ -78,6 +78,18 @@ def test_a_copy_is_never_overwritten(root, capsys):
     assert f"Copied into {root / 'work'}: {NAMES[3]}." in capsys.readouterr().out
     assert make(root) == 0
     assert "nothing was missing" in capsys.readouterr().out
+
+
+def test_assistants_are_told_how_to_help_once(root, tmp_path):
+    home = tmp_path / "home"
+    assert make(root, "--to", str(home)) == 0
+    told = home / "work/AGENTS.md"
+    text = told.read_text(encoding="utf-8")
+    assert "Never write the body of an exercise's function" in text
+    assert "minimax" not in text.lower(), "the learner may read it, too"
+    told.write_text("mine")
+    make(root, "--to", str(home))
+    assert told.read_text() == "mine"
 
 
 def test_starting_again_keeps_every_old_one(root, capsys):

@@ -34,3 +34,4 @@ def test_the_wheel_alone_makes_copies_in_an_empty_folder(tmp_path):
     said = python("-I", "-c", COPY, cwd=empty).stdout
     assert "\nTo open them: jupyter lab work\n" in said
     assert notebooks(empty / "work").keys() == stored.keys()
+    assert (empty / "work" / "AGENTS.md").is_file()

@@ -3,6 +3,7 @@
     python -m ttt.course.copies              copy every notebook that is not in work/ yet
     python -m ttt.course.copies --fresh 03   start notebook 03 again; the old one is kept beside it
 
+Beside them it puts AGENTS.md, in which AI assistants read how to help without giving answers away.
 Copies have no outputs, so that there is no answer under a prediction, and nothing is ever
 overwritten. Each keeps the digest of the notebook that it was made from, under `shipped`, as on the
 site. So a learner whose copy comes from an older form is told: here, and at the top of the copy.
@@ -29,6 +30,7 @@ from ttt.course.lessons import IS_INSTALLED, ROOT, name_of, named, stored_notebo
 
 NEWER = """<div class="alert alert-info"><b>There is a newer form of this notebook.</b>
 {} brings it. This one is kept beside it, with your answers.</div>"""
+FOR_ASSISTANTS = Path(__file__).with_name("AGENTS.md")
 OPEN = """To open them: jupyter lab {}
 Links in them to ../ttt lead nowhere; that code is in {}."""
 
@@ -74,6 +76,7 @@ def copy_missing(root: Path, home: Path) -> str:
         elif _is_older(copy, notebook):
             older.append(name_of(notebook))
             _tell(copy, _how(root, home, name_of(notebook), "<code>{}</code>"))
+    _tell_assistants(work)
     words = f"Your notebooks are in {work}; nothing was missing."
     if copied:
         words = f"Copied into {work}: {', '.join(copied)}."
@@ -83,6 +86,13 @@ def copy_missing(root: Path, home: Path) -> str:
         words += f"\nThere are newer forms of: {names}. To get one, and keep yours beside it:"
         words += f"\n{_how(root, home, older[0])}"
     return words
+
+
+def _tell_assistants(work: Path) -> None:
+    """Put AGENTS.md into `work`, if nothing of that name is there."""
+    path = work / FOR_ASSISTANTS.name
+    if not lexists(path):
+        write_whole(path, FOR_ASSISTANTS.read_bytes())
 
 
 def _place(notebook: Path, home: Path) -> Path:

@@ -17,7 +17,7 @@ from ttt.widgets.page import Page, image, script, style
 WIDE = """<style>.ttt-wide div { overflow-x: auto; }
 .ttt-wide div img { width: 100%; max-width: 1180px; height: auto; }
 .jp-NotebookPanel .ttt-wide div img { min-width: 560px; }
-.ttt-wide > p { position: relative; margin: 0 0 -24px !important; }
+.ttt-wide > p { position: relative; margin: 0 0 max(-24px, -2%) !important; }
 .ttt-wide span { display: inline-block; } .ttt-wide p img { vertical-align: middle; }</style>"""
 
 
