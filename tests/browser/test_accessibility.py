@@ -17,7 +17,7 @@ THEMES = ["light", "dark"]
 SETUP = """from IPython.display import HTML
 from ttt import State, Variant, check
 from ttt.agents import first_free, simple_reflex
-from ttt.count import is_certain_draw, results
+from ttt.count import results
 from ttt.match import tournament
 from ttt.parallel import schedules
 from ttt.pictures import outlook, plots, svg
@@ -29,7 +29,11 @@ from ttt.rules import HARVEY, HARVEY_4A
 from ttt.widgets import *
 SEVEN = State.empty(Variant(7, 7, 5))
 ENDING = State.parse("xo.ox.x.o")
-CUT = State.parse("x.o.o.x.x")"""
+CUT = State.parse("x.o.o.x.x")
+def is_certain_draw(state):
+    if state.is_terminal:
+        return state.winner is None
+    return all(map(is_certain_draw, results(state)))"""
 THINGS = [
     ("a fresh board", "Board()"),
     ("a game under way", 'Board(State.parse("x.. .o. ..."))'),

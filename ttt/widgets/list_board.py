@@ -16,7 +16,7 @@ from ttt.doors import name_of, short
 from ttt.notation import printable, shown
 from ttt.pictures.names import arrows
 from ttt.pictures.picture import Picture
-from ttt.stubs import is_stub
+from ttt.watching import is_stub
 from ttt.widgets.board import Grid
 from ttt.widgets.page import Kept, Row
 
