@@ -142,10 +142,10 @@ class _Notes:
         """See a call begin or end. Raises EndlessError if there are too many."""
         if frame.f_code is not self.code:
             return
-        if event == "call":
-            self._begin(frame)
-        else:
+        if event == "return":
             self._end(frame, returned)
+        else:
+            self._begin(frame)
 
     def _begin(self, frame: FrameType) -> None:
         argument = frame.f_locals[self.code.co_varnames[0]]
