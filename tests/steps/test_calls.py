@@ -114,7 +114,7 @@ def test_what_can_t_be_drawn_is_said_in_a_sentence(function, argument, problem):
     [
         (3, FOUR, "3 is not a function; a function that you have written"),
         (len, FOUR, "function=<built-in function len>; a function that you have written"),
-        (orbits, FOUR, "; a function that you have written, such as is_certain_draw, was exp"),
+        (orbits, FOUR, "orbits is not yours; a function that you have written was expected"),
         (squares, FOUR, "a function of one argument that returns its value was expected"),
         (soonest, None, "argument=None; a State, a whole number or a text was expected"),
     ],

@@ -26,6 +26,7 @@ TOO_MANY = "{name} made more than {most} calls; begin with {less}."
 UNWRITTEN = "{name} is not written yet."
 NOT_CALLED = "{name} can't be called with one argument: {error}."
 ONE_FUNCTION = "a function that you have written, such as is_certain_draw,"
+NOT_YOURS = "{name} is not yours; a function that you have written was expected"
 RETURNS = "a function of one argument that returns its value"
 
 
@@ -122,8 +123,10 @@ def _code(function: Any) -> CodeType:
     """Return the code of a learner's function, below its cache. Raises TypeError if there is none."""
     doors.function("a function", function, ONE_FUNCTION)
     inner = inspect.unwrap(function)
-    if not inspect.isfunction(inner) or not is_learners(inner.__code__.co_filename):
+    if not inspect.isfunction(inner):
         doors.wrong(TypeError, "function", function, ONE_FUNCTION)
+    if not is_learners(inner.__code__.co_filename):
+        raise TypeError(NOT_YOURS.format(name=doors.name_of(function)))
     if inspect.isgeneratorfunction(inner) or inner.__code__.co_argcount == 0:
         doors.wrong(TypeError, "function", function, RETURNS)
     return inner.__code__
