@@ -23,9 +23,9 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from ttt import check
 from ttt.check.verdict import HELPED, Verdict
-from ttt.check.watch import PACKAGE, Raised
+from ttt.check.watch import Raised
 from ttt.course.lessons import ROOT
-from ttt.stubs import code_of
+from ttt.watching import PACKAGE, code_of
 
 # Bytes that a process may write, and have.
 LIMITS = {"RLIMIT_FSIZE": 20 << 20, "RLIMIT_DATA": 2 << 30}

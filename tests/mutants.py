@@ -70,7 +70,11 @@ BELONGS["ttt/check/watch.py"] = [
     f"tests/check/test_{name}.py"
     for name in ("engine", "beside", "trees", "n05_harveys_rules", "n11_learning")
 ]
-BELONGS["ttt/stubs.py"] = ["tests/check/test_engine.py", "tests/check/test_stubs.py"]
+BELONGS["ttt/watching.py"] = [
+    "tests/check/test_engine.py",
+    "tests/check/test_stubs.py",
+    "tests/steps/test_calls.py",
+]
 BELONGS["ttt/check/verdict.py"] = [
     "tests/check/test_engine.py",
     "tests/check/test_n06_minimax.py",
@@ -99,7 +103,7 @@ EQUIVALENT = {
     "_advise: set(got) <= set(case.want) → set(got) < set(case.want)": "equal sets were advised on before",
     "module: STEPS = 100000000 → STEPS = 100000001": "one step more or less",
     "module: STEPS = 5000000 → STEPS = 5000001": "one step more or less",
-    "_tracing: steps > limit → steps >= limit": "one step more or less",
+    "_tracer: steps > limit → steps >= limit": "one step more or less",
     "judge: spent > patience → spent >= patience": "a moment more or less",
     "printed_too: :200 → :201": "one letter more or less",
     "Case: dataclass(frozen=True) → dataclass(frozen=False)": "nobody writes to a case",

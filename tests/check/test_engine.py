@@ -18,10 +18,10 @@ from ttt.check import engine, hands, n06_minimax, n10_parallel_search, words
 from ttt.check.boards import all_states, fullest_first, one_of
 from ttt.check.engine import EXERCISES, Case, exercise, judge, judge_number, remembering
 from ttt.check.verdict import CODE, SIGNS, Fact, Verdict, wrong
-from ttt.check.watch import EndlessError, Raised, is_close, rounded, watch
+from ttt.check.watch import Raised, is_close, rounded, watch
 from ttt.lazy import lazy
 from ttt.pictures.colours import VERDICTS
-from ttt.stubs import is_stub
+from ttt.watching import EndlessError, is_stub
 
 
 def double(number):

@@ -13,11 +13,9 @@ from pathlib import Path
 from tests.steps.recursions import SEVEN, count_games, fibonacci
 from ttt import State, Variant
 from ttt.alphabeta import PaperTree
-from ttt.count import reachable
 from ttt.lazy import force, grow
 from ttt.lazy_search import LazyPlayer, everything, what_matters
 from ttt.learning.menace import Menace
-from ttt.match import Record
 from ttt.parallel.schedules import Bar, mailbox as sent
 from ttt.pictures import outlook, plots, svg
 from ttt.pictures.beads import box
@@ -45,7 +43,6 @@ WIDE = State.parse("xxxx. oo.o. .....", Variant(5, 3, 3))
 FIVE = Variant(5, 5, 5)
 DIAGONAL = State.parse("xo.ox...x")
 PAPER = PaperTree([[3, [12], 8], [2, 99, 6], [14, 5, -2]])
-RECORD = Record(4, 2, 3)
 
 
 def late() -> Picture:
@@ -98,9 +95,6 @@ DRAWN: dict[str, Callable[[], Picture]] = {
         ["one", f"a caption{' of letters' * 4}", "3", "4\n5"],
         3,
     ),
-    "sheet": lambda: svg.sheet(
-        {"some": [*reachable()[::100], WIDE], "two lines": [State.parse("xxxxooxoo")]}
-    ),
     "outlook": lambda: outlook.picture(END),
     "replay": lambda: replay("041236", {"o": HARVEY}),
     "replay_with_pivots": lambda: replay("048623", show_pivots=True),
@@ -135,7 +129,6 @@ STORED: dict[str, Callable[[], Picture]] = {
     "curves": lambda: plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),
-    "heat": lambda: plots.heat({("a", "a"): RECORD}, alt="who beats whom"),
     "speed-ups": lambda: plots.speed_ups(
         [1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"
     ),

@@ -4,18 +4,16 @@ import re
 import xml.etree.ElementTree as ET
 from functools import partial
 from html.parser import HTMLParser
-from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
 
-from tests.pictures.contrast import contrast, mixed
 from tests.pictures.drawn import root, words
-from tests.pictures.examples import DRAWN, END, RECORD, REVIEWED, STORED, example
+from tests.pictures.examples import DRAWN, END, REVIEWED, STORED, example
 from ttt import State
 from ttt.agents import first_free
 from ttt.pictures import plots, svg
-from ttt.pictures.colours import BEADS, DARK, LIGHT
+from ttt.pictures.colours import BEADS, LIGHT
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import strategy_map
 from ttt.pictures.trees import tree
@@ -102,11 +100,9 @@ def test_a_bare_state_shows_its_picture():
     [
         (lambda: svg.row([State()], [STRANGE]), 1),
         (lambda: svg.board(State(), {4: STRANGE}), 1),
-        (lambda: svg.sheet({STRANGE: [State()]}), 1),
         (lambda: strategy_map(named(STRANGE), "x"), 0),  # but in a sentence
         (lambda: tree(END, labels={0: STRANGE[2:5]}), 0),
         (lambda: plots.bars([STRANGE], {STRANGE: [1], "b": [2]}, **ALL_STRANGE), 4),
-        (lambda: plots.heat({(STRANGE, STRANGE): RECORD}, alt=STRANGE), 2),
     ],
 )
 def test_whatever_is_written_on_it_a_drawing_is_whole(draw, times):
@@ -126,17 +122,3 @@ def test_its_address_has_no_space_and_needs_no_line_break(picture):
     assert not re.findall(r"[^\S\n]|\n\n", picture.address)
     _, _, source = picture.address.replace("\n", "").partition(",")
     assert words(ET.fromstring(unquote(source))) == words(picture)
-
-
-# ---- colours
-
-
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
-def test_shades_of_plots_stand_out_from_words_and_from_each_other(
-    colours,
-):
-    for player in "xo":
-        shades = [mixed(colours[player], colours["paper"], share) for share in plots.SHADES]
-        assert min(contrast(colours["ink"], shade) for shade in shades) >= 4.5
-        for low, high in pairwise(shades):
-            assert contrast(low, high) > 1.1, "each differs from the next"

@@ -1,4 +1,4 @@
-"""Plots: texts and shades are those of the numbers; that bytes stay, the notebooks show."""
+"""Plots: texts, lines and bars are those of the numbers; that bytes stay, the notebooks show."""
 
 import logging
 import re
@@ -10,16 +10,10 @@ import matplotlib as mpl
 import pytest
 
 from tests.pictures.drawn import find, words
-from ttt.match import Record
 from ttt.parallel.schedules import Bar
 from ttt.pictures import plots
 from ttt.pictures.picture import Picture
 
-TABLE = {
-    ("one", "one"): Record(4, 2, 3), ("one", "a two"): Record(9, 0, 0),
-    ("a two", "one"): Record(1, 1, 7), ("a two", "a two"): Record(2, 5, 2),
-    ("three", "one"): Record(3, 3, 3), ("three", "a two"): Record(0, 4, 5),
-}  # fmt: skip
 NAMELESS: Any = {"alt": "a", "x": "", "y": ""}
 Draw = Callable[[], Picture]
 
@@ -27,10 +21,6 @@ Draw = Callable[[], Picture]
 def two_bars() -> Picture:
     series = {"x": [1, 20, 3], "o": [4, 0, 6]}
     return plots.bars(["a", "b", "c"], series, alt="two series", x="what", y="how many")
-
-
-def a_heat() -> Picture:
-    return plots.heat(TABLE, alt="who beats whom")
 
 
 def test_lines_can_be_told_apart_without_their_colours():
@@ -67,28 +57,6 @@ def test_names_of_lines_are_at_their_ends_and_apart():
         assert upper + 14 < lower
 
 
-def test_a_heat_map_shows_who_is_ahead_and_how_far():
-    """By a ninth, by all nine, by six, by nobody twice and by five of nine games."""
-    ahead = [("x", 1), ("x", 3), ("o", 2), None, None, ("o", 2)]
-    places = {text.text: text for text in find(a_heat(), "text")}
-    cells = [path for path in find(a_heat(), "path") if "opacity:" in path.get("style", "")]
-    corners = []
-    for record, cell, shade in zip(TABLE.values(), cells, ahead, strict=False):
-        style = "fill:none;opacity:0"
-        if shade:
-            style = f"fill:var(--{shade[0]});opacity:{plots.SHADES[shade[1]]}"
-        assert cell.get("style") == style
-        numbers = re.findall(r"[\d.]+", cell.get("d", ""))
-        left, top, right, _, _, bottom = map(float, numbers[:6])
-        text = places[f"{record.won} / {record.drawn} / {record.lost}"]
-        assert left < float(text.get("x", 0)) < right
-        assert top < float(text.get("y", 0)) < bottom
-        corners.append((top, left))
-    assert corners == sorted(corners), "a row for x, a column for o"
-    assert len({top for top, _ in corners}) == 3
-    assert {"who plays x", "who plays o", "x is ahead", "o is ahead"} <= set(places)
-
-
 NAMES = (
     "step 0.001", "gamma 0.9999", "12.3456 ms", "_below", "'DejaVu Sans', \"quoted\"", "$a$ <b> & c",
     "#ffffff and #0062a3", "id='m0123456789'", "😀 1.0005", '"',
@@ -99,12 +67,10 @@ def named(name: str, other: str) -> dict[str, Picture]:
     """Return a plot of each kind with these names on it."""
     names: Any = {"alt": name, "x": name, "y": other}
     series = {name: [1], other: [2]}
-    table = dict.fromkeys([(name, name), (other, name)], Record(3, 1, 0))
     return {
         "bars": plots.bars([name], series, **names),
         "curves": plots.curves([1], series, **names),
         "speed-ups": plots.speed_ups([1], series, alt=name),
-        "heat": plots.heat(table, alt=name),
         "gantt": plots.gantt({name: [Bar(0, 0, 0, 0.0123)]}, unit=other),
     }
 
@@ -155,12 +121,6 @@ def test_different_numbers_are_written_differently():
 
 def test_the_text_is_the_table():
     assert two_bars().text == "what  a   b  c\nx     1  20  3\no     4   0  6"
-    assert a_heat().text.splitlines() == [
-        "x, o:        one      a two",
-        "one    4 / 2 / 3  9 / 0 / 0",
-        "a two  1 / 1 / 7  2 / 5 / 2",
-        "three  3 / 3 / 3  0 / 4 / 5",
-    ]
     shares = plots.bars(["x"], {"share": [0.58492]}, **NAMELESS)
     assert shares.text.split() == ["x", "share", "0.585"]
 

@@ -43,14 +43,6 @@ def test_a_row_is_said_board_by_board():
     assert words(picture, "caption") == ["before", "x & 4"]
 
 
-def test_a_sheet_is_said_band_by_band():
-    picture = svg.sheet({"some": SOME[:1], "more & more": SOME[1:]}, cell=10)
-    assert picture.alt == f"some: 1 board; more & more: {len(SOME) - 1} boards"
-    assert picture.text == picture.alt.replace("; ", "\n")
-    wide = svg.sheet({"two": [State.empty(Variant(20, 1, 3))] * 2}, cell=40)
-    assert wide.height > 2 * 40, "one column at least"
-
-
 def test_squares_can_be_larger_and_notes_have_one_size():
     notes = {4: -0.25, 5: "-1.00", 6: "draw"}
     small = svg.board(State(), notes, {4: "striped"})

@@ -9,6 +9,12 @@ FOUR = State.parse("xox .oo .xx")  # 4 boards from here on
 SEVEN = State.parse(".ox x.. xoo")
 
 
+def is_certain_draw(state: State) -> bool:
+    if state.is_terminal:
+        return state.winner is None
+    return all(is_certain_draw(state.result(square)) for square in state.actions())
+
+
 def soonest(state: State) -> int:
     if state.is_terminal:
         return 0
@@ -63,6 +69,10 @@ def deep_helper(state: State) -> Any:
         return again(state)
 
     return again(state)
+
+
+def squares(state: State) -> Any:
+    yield from state.actions()
 
 
 def fibonacci(number: int) -> int:

@@ -14,14 +14,16 @@ from tests.steps.recursions import (
     deep_helper,
     forgets,
     gives_squares,
+    is_certain_draw,
     loops,
     remembering,
     soonest,
+    squares,
     stays,
     unwritten,
 )
 from ttt import State
-from ttt.count import is_certain_draw, results, tree
+from ttt.count import orbits, results, tree
 from ttt.steps.calls import CALLS, explain, recorded
 
 
@@ -112,7 +114,8 @@ def test_what_can_t_be_drawn_is_said_in_a_sentence(function, argument, problem):
     [
         (3, FOUR, "3 is not a function; a function that you have written"),
         (len, FOUR, "function=<built-in function len>; a function that you have written"),
-        (tree, FOUR, "a function of one argument that returns its value was expected"),
+        (orbits, FOUR, "orbits is not yours; a function that you have written was expected"),
+        (squares, FOUR, "a function of one argument that returns its value was expected"),
         (soonest, None, "argument=None; a State, a whole number or a text was expected"),
     ],
 )

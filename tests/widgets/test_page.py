@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.running import python
+from tests.steps.recursions import soonest
 from tests.widgets.page import answers
 from ttt import State
-from ttt.count import is_certain_draw
 from ttt.pictures import svg
 from ttt.widgets import (
     Board,
@@ -77,7 +77,7 @@ RUBBISH: list[Any] = [
 
 WIDGETS = [
     Board(), Fifteen(), Play(), ListBoard([0] * 9), Predict("How many?"), Stepper(State.parse("xo.ox.x.o")),
-    Map({}), Calls(is_certain_draw, State.parse("xo.ox.x.o")),
+    Map({}), Calls(soonest, State.parse("xo.ox.x.o")),
     TreeInHand([[1, 2], [3, 4]]),
 ]  # fmt: skip
 

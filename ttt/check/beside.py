@@ -7,7 +7,7 @@ from ttt.check import words
 from ttt.check.engine import own_name
 from ttt.check.watch import Raised, is_equal, value_of
 from ttt.notation import counted, shown
-from ttt.stubs import is_stub
+from ttt.watching import is_stub
 
 STEPS = 100_000_000  # many more than a check allows: a whole game takes 20 million
 

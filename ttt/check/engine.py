@@ -23,7 +23,6 @@ from ttt.check.hints import NO_HINTS, Errors, advice_on_error
 from ttt.check.verdict import Code, Fact, Piece, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import (
     Call,
-    EndlessError,
     Raised,
     ending,
     is_close,
@@ -40,7 +39,7 @@ from ttt.lazy import Promise
 from ttt.notation import counted, shown
 from ttt.pictures.picture import Picture
 from ttt.progress import progress
-from ttt.stubs import FINISHED, code_of, is_stub
+from ttt.watching import FINISHED, EndlessError, code_of, is_stub
 
 T = TypeVar("T")
 Check = Callable[[Any], Verdict]

@@ -9,8 +9,9 @@ from traceback import extract_tb
 from typing import Any, NamedTuple, TypeAlias
 
 from ttt.check import words
-from ttt.check.watch import PACKAGE, EndlessError, Raised
+from ttt.check.watch import Raised
 from ttt.game import TAKEN, Mistake, State, mistake_of
+from ttt.watching import PACKAGE, EndlessError
 
 # The type of an error, or its type and what it is about: the key of a KeyError or the key's type,
 # the name of a NameError. An error of ours goes by its mistake. A text is of Python's own words,

@@ -31,8 +31,8 @@ from ttt.check.verdict import Verdict, not_right, right, wrong
 from ttt.check.watch import Raised, is_number, value_of
 from ttt.game import Mistake, State, marked
 from ttt.notation import shown
-from ttt.stubs import is_stub
 from ttt.trace import signed
+from ttt.watching import is_stub
 
 
 def _in_any_order(state: State, squares: list[int], kinds: Any = (list, tuple)) -> Case:

@@ -10,12 +10,13 @@ from ttt.check.engine import Case, Cases, by_cases, exercise, needs_call, own_na
 from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.verdict import Code, Verdict, almost, right, wrong
-from ttt.check.watch import EndlessError, Raised, is_equal, value_of
+from ttt.check.watch import Raised, is_equal, value_of
 from ttt.check.words import ENDLESS
 from ttt.count import is_certain_draw
 from ttt.game import State
 from ttt.notation import listed
 from ttt.variant import Variant
+from ttt.watching import EndlessError
 
 MASKS = "A line of LINES is a tuple of squares. Its integer is in masks."
 

@@ -10,11 +10,12 @@ from ttt import count
 from ttt.check.boards import all_states, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
-from ttt.check.watch import EndlessError, is_close, is_number
+from ttt.check.watch import is_close, is_number
 from ttt.game import OVER, State
 from ttt.notation import listed
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
+from ttt.watching import EndlessError
 
 ON_MOVES: Errors = {
     OVER: "The game is over on that board, so there are no moves. Does your function ask that first? "

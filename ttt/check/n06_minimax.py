@@ -24,7 +24,7 @@ from ttt.check.n03_how_many_games import ON_MOVES
 from ttt.check.own_games import GAME_ERRORS, Fault, faults_of
 from ttt.check.trees import recorded, where
 from ttt.check.verdict import Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import EndlessError, Raised, acts_like, is_close, is_number, value_of
+from ttt.check.watch import Raised, acts_like, is_close, is_number, value_of
 from ttt.check.words import NOT_RIGHT
 from ttt.count import results
 from ttt.game import NOT_OVER, Position, State, other
@@ -37,6 +37,7 @@ from ttt.minimax import (
 )
 from ttt.notation import shown
 from ttt.trace import signed
+from ttt.watching import EndlessError
 
 FEW_FREE = "boards with up to six free squares"
 UNFINISHED = "Only a finished game has a utility. Which line of yours asks whether it is finished?"

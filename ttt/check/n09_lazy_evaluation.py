@@ -10,13 +10,14 @@ from ttt.check.engine import WrongError, exercise
 from ttt.check.hints import Errors
 from ttt.check.trials import tried
 from ttt.check.verdict import Code, Fact, Verdict
-from ttt.check.watch import EndlessError, Raised, is_equal, report, value_of
+from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import EXPECTED, RETURN
 from ttt.count import results
 from ttt.doors import short
 from ttt.game import State, other
 from ttt.lazy import Promise, force
 from ttt.notation import shown
+from ttt.watching import EndlessError
 
 LOOKS_UP = "A function that is made in a loop looks up its names when it is called, and by then the loop is over."
 

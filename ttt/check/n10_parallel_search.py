@@ -22,7 +22,7 @@ from ttt.check.hands import Hands, is_shared
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import EndlessError, Raised, value_of
+from ttt.check.watch import Raised, value_of
 from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes
@@ -31,6 +31,7 @@ from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
+from ttt.watching import EndlessError
 
 SCATTERED = (
     "xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..",

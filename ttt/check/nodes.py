@@ -7,9 +7,9 @@ from math import inf
 from types import CodeType, FrameType
 from typing import Any
 
-from ttt.check.watch import EndlessError, emptied, given, numbers_in, value_of
+from ttt.check.watch import given, numbers_in, value_of
 from ttt.game import State
-from ttt.stubs import code_of
+from ttt.watching import EndlessError, code_of, emptied
 
 
 @dataclass

@@ -7,9 +7,9 @@ from typing import Any
 from ttt import doors
 from ttt.check.hints import Errors
 from ttt.check.verdict import Code, Piece
-from ttt.check.watch import EndlessError
 from ttt.game import NO_PLAYER, Position
 from ttt.games import on_board
+from ttt.watching import EndlessError
 
 MOST = 20_000  # positions of a learner's own game
 SMALLER = (

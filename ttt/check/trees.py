@@ -11,16 +11,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from ttt.check.engine import Case
-from ttt.check.watch import (
-    Raised,
-    emptied,
-    given,
-    is_close,
-    is_number,
-    numbers_in,
-    rounded,
-    value_of,
-)
+from ttt.check.watch import Raised, given, is_close, is_number, numbers_in, rounded, value_of
 from ttt.check.words import NOT_ASKED, YOUR_VALUE, YOUR_WRONG_VALUE
 from ttt.doors import short
 from ttt.game import State
@@ -28,8 +19,8 @@ from ttt.notation import shown
 from ttt.pictures.picture import Picture
 from ttt.pictures.tree import OVER, Node, draw
 from ttt.steps.in_hand import beyond
-from ttt.stubs import code_of
 from ttt.trace import OPEN
+from ttt.watching import code_of, emptied
 
 FREE = 7  # squares at most: no trace is longer
 # What a state is worth to the side to move; a search with a limit gets the plies that are left

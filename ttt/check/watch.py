@@ -6,36 +6,31 @@ and about the arguments of a call.
 
 import ast
 import copy
-import io
-import os
-import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, is_dataclass
 from numbers import Real
-from pathlib import Path
 from types import CodeType, FrameType, SimpleNamespace
 from typing import Any, NamedTuple
 
 from ttt.check.verdict import Fact, Piece
-from ttt.check.words import IN_YOUR_LINE, ITS_TEXT_RAISES, RAISED, RETURNED, STOPPED
+from ttt.check.words import IN_YOUR_LINE, RAISED, RETURNED
 from ttt.doors import short
 from ttt.game import State
 from ttt.notation import printable, shown
-from ttt.stubs import code_of, definition, layers
-
-STEP_LIMIT = 1_000_000  # bytecodes of the learner's own that one call may run
-PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
-LIBRARY = str(Path(os.__file__).parent)  # nor is what a Fraction does
-if sys.platform == "emscripten":
-    # In a browser, endless recursion through a cache would end the kernel
-    sys.setrecursionlimit(500)
+from ttt.watching import (
+    PACKAGE,
+    STEP_LIMIT,
+    EndlessError,
+    Seer,
+    code_of,
+    definition,
+    in_words,
+    is_learners,
+    watched,
+)
 
 CONSTANT = {State, int, float, str, type(None)}  # most arguments; to copy a State takes time
-
-# Sees a frame, "call" or "return", and what is returned
-Seer = Callable[[FrameType, str, Any], None]
 
 
 class Call(NamedTuple):
@@ -54,13 +49,8 @@ class Raised:
 
     @property
     def text(self) -> str:
-        """The kind of the exception and what it says, whatever its `str` may do."""
-        kind = type(self.exception).__name__
-        try:
-            said = str(self.exception)
-        except Exception as problem:
-            said = ITS_TEXT_RAISES.format(problem=type(problem).__name__)
-        return printable(f"{kind}: {said}" if said else kind)
+        """The kind of the exception and what it says."""
+        return in_words(self.exception)
 
     def told(self, function: Callable[..., Any]) -> list[Piece]:
         """Return the exception and the last line of the learner's own code that it went through."""
@@ -78,22 +68,8 @@ class Raised:
 
 def _is_learners(file: str, code: CodeType) -> bool:
     if code.co_filename.startswith(PACKAGE):  # it may call the learner's rules
-        return not file.startswith((PACKAGE, LIBRARY))
+        return is_learners(file)
     return file == code.co_filename
-
-
-class EndlessError(BaseException):
-    """The call ran for more than STEP_LIMIT steps. (A BaseException, so that `except Exception` lets it pass.)"""
-
-
-class _Page(io.StringIO):
-    """What is printed, kept from the page.
-
-    It stays open, even if the learner's function closes `sys.stdout`.
-    """
-
-    def close(self) -> None:
-        """Do nothing."""
 
 
 def watch(
@@ -108,10 +84,8 @@ def watch(
     faster. `see` is shown each call of that code and, if steps are counted, what it returns.
     """
     copies = tuple(map(_copied, arguments))
-    page = _Page()
-    limit = _tracing(steps or 0, see) if steps or see else nullcontext()
     try:
-        with redirect_stdout(page), redirect_stderr(page), limit:
+        with watched(steps, see) as page:
             got = plain(function(*copies))
     except KeyboardInterrupt:
         raise  # who stops a check wants it stopped
@@ -197,40 +171,6 @@ def _scalar(value: Any) -> Any:
     return value
 
 
-@contextmanager
-def _tracing(limit: int, see: Seer | None) -> Iterator[None]:
-    """Show each call to `see`; raise EndlessError after so many steps of bytecode (0: never).
-
-    A loop inside one C function is not seen.
-    """
-    steps = 0
-
-    def enter(frame: FrameType, event: str, argument: object) -> Any:
-        if frame.f_code.co_filename.startswith((PACKAGE, LIBRARY)):
-            return None
-        if see:
-            see(frame, event, argument)
-        # By lines, `while True: pass` on one line would never be seen to move
-        frame.f_trace_opcodes = True
-        return step if limit else None
-
-    def step(frame: FrameType, event: str, argument: object) -> Any:
-        nonlocal steps  # this does little: it is called at every bytecode
-        steps += 1
-        if steps > limit:
-            raise EndlessError(STOPPED.format(limit))
-        if see and event == "return":
-            see(frame, event, argument)
-        return step
-
-    before = sys.gettrace()  # a debugger's or a coverage tool's
-    sys.settrace(enter)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
-
-
 def rounded(number: float) -> str:
     """Return a number as text, with three digits and without -0."""
     return f"{float(number) + 0:.3g}"
@@ -242,14 +182,6 @@ def is_equal(first: Any, second: Any) -> bool:
         return bool(first == second)
     except Exception:  # whatever the learner's own == may do
         return False
-
-
-def emptied(function: Any) -> Any:
-    """Return the function, with nothing in its cache that would hide a call."""
-    for layer in layers(function):
-        if hasattr(layer, "cache_clear"):
-            layer.cache_clear()
-    return function
 
 
 def given(frame: FrameType) -> list[Any]:

@@ -33,10 +33,8 @@ RAISED = ("raised", " {} {}")
 IN_YOUR_LINE = ("in your line", "\n    {}   {}")
 EXPECTED = ("Expected", "\n{}: {}")
 PRINTED_TOO = ("It printed", "\n{}: {}")
-ITS_TEXT_RAISES = "its text raises {problem}"
 A_VALUE_ERROR = "a ValueError"
 CHANGED = "changed what it was given. Now that is {}."
-STOPPED = "had not come to an end after {:,} steps, and was stopped"
 
 # ---- beside the package's answer
 YOURS = "Your `{}`: {}."

@@ -29,7 +29,7 @@ class _Tree:
         self.last = last
         self.waiting = recording.waiting(step)
         self.begun = {call for kind, call in recording.steps[:step] if kind == "call"} or {0}
-        self.ends = {call: kind for kind, call in recording.steps[:step] if kind != "call"}
+        self.ended = {call for kind, call in recording.steps[:step] if kind != "call"}
         self.kids = defaultdict[int | None, list[int]](list)
         for number, call in enumerate(recording.calls):
             self.kids[call.parent].append(number)
@@ -43,12 +43,13 @@ class _Tree:
         if is_board:
             node.level = OVER if call.argument.is_terminal else f"{call.argument.to_move} to move"
         node.look = self._look(number)
+        value = call.text or ERROR
         if node.is_seen:
-            node.value = self._value(number)
-        node.is_back = self.last == Step("return", number) and call.parent is not None
+            node.value = self._with_label(number, value if number in self.ended else "")
+        node.room = len(self._with_label(number, value))
         node.is_lit = self.last == Step("return", number)
+        node.is_back = node.is_lit and call.parent is not None
         node.kids = [self.node(kid) for kid in self.kids[number]]
-        node.room = len(self._with_label(number, call.text or ERROR))
         return node
 
     def _is_board(self, argument: object) -> bool:
@@ -64,13 +65,6 @@ class _Tree:
         if self.last and self.last.call == number:
             return "now"
         return "waiting" if number in self.waiting else ""
-
-    def _value(self, number: int) -> str:
-        """Return what is known of what a call returned."""
-        end = self.ends.get(number)
-        if end is None:
-            return self._with_label(number, "")
-        return self._with_label(number, self.recording.calls[number].text or ERROR)
 
     def _with_label(self, number: int, value: str) -> str:
         """Return a value; after the argument, if that is no board that can be seen."""

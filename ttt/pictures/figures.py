@@ -35,15 +35,14 @@ def settings() -> AbstractContextManager[None]:
     import matplotlib as mpl
 
     ink = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
-    paper = ("figure.facecolor", "axes.facecolor", "hatch.color", "patch.edgecolor")
-    off = ("text.parse_math", "axes.spines.top", "axes.spines.right", "legend.frameon")
+    paper = ("figure.facecolor", "axes.facecolor", "patch.edgecolor")
+    off = ("text.parse_math", "axes.spines.top", "axes.spines.right")
     look: dict[Any, Any] = {
         "backend": "svg",
         "figure.constrained_layout.h_pad": 0.14,
         "svg.fonttype": "none",
         "svg.hashsalt": "ttt",
         "font.size": 12,
-        "hatch.linewidth": 1.5,
     }
     look |= dict.fromkeys(ink, LIGHT["ink"])
     look |= dict.fromkeys(paper, LIGHT["paper"])

@@ -1,21 +1,17 @@
-"""Statistics as plots: bars, layers, the table of a tournament, speed-ups, schedules (from 03 on).
+"""Statistics as plots: bars, curves, speed-ups, schedules (from 03 on).
 
-Needs matplotlib. Reading order: `bars`, `layers`, `curves`, `speed_ups`, `heat` and `gantt`; what
-they share. `ttt.pictures.figures` makes pictures of them. All but `gantt` need alt text, since no
-program can know what a plot is meant to show; the text form is the table of its numbers. All raise
-TypeError or ValueError for what they can't draw, and for empty alt text. The same numbers give the
-same bytes, so a changed number is a changed picture.
+Needs matplotlib. Reading order: `bars`, `curves`, `speed_ups` and `gantt`; what they share.
+`ttt.pictures.figures` makes pictures of them. All but `gantt` need alt text, since no program can
+know what a plot is meant to show; the text form is the table of its numbers. All raise TypeError or
+ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes,
+so a changed number is a changed picture.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
-from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from ttt.game import PLAYERS
-from ttt.match import Record
 from ttt.parallel.schedules import Bar
 from ttt.pictures import bar_rows, worker_rows
 from ttt.pictures.colours import LIGHT
@@ -42,7 +38,6 @@ CROSSING = (  # the same of lines that may hide each other
     ("faint", "-.", "^"),
 )
 APART = 0.075  # of the height of a plot: from one name of a line to the next
-SHADES = (0, 0.15, 0.3, 0.45)  # of a player's colour: text stands out from each by 4.5 : 1
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
 WIDE = 560  # pixels: about the longest schedule
 HIGH = 24  # pixels: a row of a schedule
@@ -130,64 +125,6 @@ def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str
 def _power(power: float, _: float) -> str:
     """Return what stands at an axis for a power of 2, such as 8 or 1/8."""
     return f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}"
-
-
-def heat(table: Mapping[tuple[str, str], Record], *, alt: str) -> Picture:
-    """Draw what `match.tournament` returns: a row for who plays x, a column for who plays o.
-
-    A cell has x's record.
-    """
-    from matplotlib.patches import Rectangle
-
-    rows, columns = _sides(table)
-    with settings():
-        size = (2.5 + 1.5 * len(columns), 1.5 + 0.5 * len(rows))
-        figure, axes = _figure("who plays o", "who plays x", size)
-        for (row, column), record in table.items():
-            x = columns.index(column)
-            y = rows.index(row)
-            lead = _lead(record)
-            shade = _shade("x" if lead > 0 else "o", abs(lead))
-            corner = (x - 0.48, y - 0.47)
-            axes.add_patch(Rectangle(corner, 0.96, 0.94, linewidth=0, **shade))
-            axes.text(x, y, _brief(record), ha="center", va="center")
-        across = [fill(writable(name), 16) for name in columns]
-        axes.set_xticks(range(len(columns)), across)
-        axes.set_yticks(range(len(rows)), map(writable, rows))
-        axes.set_xlim(-0.5, len(columns) - 0.5)
-        axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.spines[:].set_visible(False)
-        axes.tick_params(length=0)
-        axes.set_title("games that x has won / drawn / lost", fontsize=12, loc="left")
-        samples = [
-            Rectangle((0, 0), 1, 1, label=f"{player} is ahead", **_shade(player, 1))
-            for player in PLAYERS
-        ]
-        figure.legend(handles=samples, loc="outside upper right", ncols=2)
-        cells = {row: [_brief(table[row, column]) for column in columns] for row in rows}
-        return on_page(figure, alt, text_table(["x, o:", *columns], cells))
-
-
-def _sides(table: Mapping[tuple[str, str], Record]) -> tuple[list[str], list[str]]:
-    """Return who plays x and who plays o in a table."""
-    rows = dict.fromkeys(row for row, _ in table)
-    columns = dict.fromkeys(column for _, column in table)
-    return list(rows), list(columns)
-
-
-def _brief(record: Record) -> str:
-    return f"{record.won} / {record.drawn} / {record.lost}"
-
-
-def _lead(record: Record) -> float:
-    """Return by which share of the games x is ahead."""
-    games = record.won + record.drawn + record.lost
-    return (record.won - record.lost) / games
-
-
-def _shade(player: str, lead: float) -> dict[str, Any]:
-    """Return the colour of a player who is ahead by a share of the games, stronger by thirds."""
-    return {"facecolor": LIGHT[player], "alpha": SHADES[ceil(3 * lead)]}
 
 
 def gantt(

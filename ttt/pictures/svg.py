@@ -1,8 +1,8 @@
 """Pictures of boards, of whatever size and game (all notebooks).
 
 Reading order: `board`, which draws a state, with notes and tints on its squares where one helps;
-`row` and `grid`, which put boards side by side; `sheet`, which holds many small ones; then the
-parts of a drawing. A picture says everything twice: by shape as well as by colour, and in words.
+`row` and `grid`, which put boards side by side; then the parts of a drawing; `small_boards`, many
+at once. A picture says everything twice: by shape as well as by colour, and in words.
 """
 
 import re
@@ -17,14 +17,12 @@ from ttt.games.on_board import Line, Shown, look
 from ttt.notation import listed, shown
 from ttt.pictures.marks import LETTER, Squares, mark, text
 from ttt.pictures.picture import Picture
-from ttt.pictures.written import counted
 from ttt.rules import written
 
 CELL = 48  # the side of a square
 EDGE = 6  # paper around the board
 GAP = 16  # between two boards
 CAPTION = 24  # the height of a line below them
-SHEET = 780  # the width of a sheet of small boards
 NOTE_LENGTH = 7  # letters that fit on a square
 
 TINTS = ("striped", "dotted", "crossed", "last")  # a colour and a pattern each
@@ -120,36 +118,6 @@ def grid(boards: Sequence[State | Picture], captions: Sequence[str], columns: in
     style = STYLE + "".join(dict.fromkeys(it.style.removeprefix(STYLE) for it in drawn))
     words = {"alt": "; ".join(alts), "text": "\n\n".join(texts)}
     return Picture(parts, width, height, **words, style=style)
-
-
-def sheet(bands: Mapping[str, Sequence[State]], cell: int = 9) -> Picture:
-    """Draw small boards in bands, each with its name at the left.
-
-    `cell` is the side of a square, at most 48.
-    """
-    variants = {state.variant for band in bands.values() for state in band}
-    across = (max(variant.width for variant in variants) + 1) * cell
-    down = (max(variant.height for variant in variants) + 1) * cell
-    margin = LETTER * max(map(len, bands)) + GAP
-    room = max((SHEET - margin) // across, 1)
-    longest = max(map(len, bands.values()))
-    columns = min(room, longest)
-    y = EDGE
-    parts = []
-    words = []
-    for name, band in bands.items():
-        parts.append(text(EDGE, y + 1.5 * cell + 5, name, "name"))
-        places = []
-        for i in range(len(band)):
-            row, column = divmod(i, columns)
-            places.append((margin + column * across, y + row * down))
-        parts += small_boards(band, places, cell)
-        words.append(f"{name}: {counted(len(band), 'board')}")
-        y += ceil(len(band) / columns) * down + cell
-    style = f"{STYLE}\n.name{{fill:var(--ink);font-size:13px}} .thin{{stroke-width:{cell / 6:g}}}"
-    width = margin + columns * across
-    alt = "; ".join(words)
-    return Picture(parts, width, y, alt=alt, text="\n".join(words), style=style)
 
 
 def _on_squares(things: Mapping[int, Any] | None, size: int) -> Mapping[int, Any]:

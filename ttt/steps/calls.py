@@ -1,44 +1,33 @@
 """A recursive function, run once and written down call by call (notebooks 02 and 03).
 
 Reading order: `Call`, `Step` and `Recording`, what is written down; `recorded`, which runs the
-function; `_Recorder`, which watches it; `explain`, what is said of a step.
-
-The function is watched here and not by `ttt.check.watch`: checks stand above the steps, and they
-look into no function of the package, while `ttt.count.is_certain_draw` is to be seen here, too.
+function; `_Notes`, which sees its calls; `explain`, what is said of a step.
 """
 
-import ast
 import dis
 import inspect
-import io
-import os
-import sys
-import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from numbers import Rational, Real
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from ttt import doors
 from ttt.game import State
-from ttt.notation import LONGEST, printable, shown, status
+from ttt.notation import LONGEST, shown, status
+from ttt.watching import EndlessError, emptied, in_words, is_learners, is_stub, watched
 
 CALLS = 400  # at most: a drawing has no room for more
 DEEP = 100  # calls that wait for each other; the boards of a game are fewer
-STEP_LIMIT = 1_000_000  # bytecodes that one run may take
-PACKAGE = str(Path(__file__).parent.parent)  # what a State does is not the learner's
-LIBRARY = str(Path(os.__file__).parent)
 LETTERS = 6  # of a value, at most, where it is drawn
 ENDLESS = """{name} called itself {count} times, each call waiting for the next, and had not come \
 to an end. For which {what} does it return without calling itself?"""
 TOO_MANY = "{name} made more than {most} calls; begin with {less}."
-STOPPED = "{name} had not come to an end after {limit:,} steps, and was stopped."
 UNWRITTEN = "{name} is not written yet."
 NOT_CALLED = "{name} can't be called with one argument: {error}."
 ONE_FUNCTION = "a function that you have written, such as is_certain_draw,"
+NOT_YOURS = "{name} is not yours; a function that you have written was expected"
+RETURNS = "a function of one argument that returns its value"
 
 
 @dataclass
@@ -101,161 +90,106 @@ class Recording:
         return f"{before.to_move} {moves[0]}" if moves else ""
 
 
-class _StopError(BaseException):
-    """The run is too long. (A BaseException, so that `except Exception` lets it pass.)"""
-
-
 def recorded(function: Callable[[Any], Any], argument: State | int | str) -> Recording:
     """Call a function once, and return all calls of it that this led to.
 
     What a cache remembers is forgotten first; calls that it then answers by itself are none. What
-    the function prints is not shown. Raises TypeError for what is no function written in Python, or
+    the function prints is not shown. Raises TypeError for what is no function of a learner's, or
     for another argument.
     """
     code = _code(function)
     if not isinstance(argument, State | int | str):
-        expected = "a State, a whole number or a text"
-        doors.wrong(TypeError, "argument", argument, expected)
+        doors.wrong(TypeError, "argument", argument, "a State, a whole number or a text")
     name = doors.name_of(function)
-    if hasattr(function, "cache_clear"):
-        function.cache_clear()
-    recorder = _Recorder(name, code)
-    error = recorder.run(function, argument)
-    calls = recorder.calls
-    problem = recorder.problem
-    has_none = bool(calls) and (calls[0].returned is None or calls[0].returned is ...)
-    if has_none and _has_gap(code):
-        problem = UNWRITTEN.format(name=name)
-    elif not calls:
-        problem = NOT_CALLED.format(name=name, error=error)
+    if is_stub(function):
+        return Recording(name, problem=UNWRITTEN.format(name=name))
+    notes = _Notes(code)
+    error = None
+    try:
+        with watched(see=notes):
+            emptied(function)(argument)
+    except KeyboardInterrupt:
+        raise  # who stops it wants it stopped
+    except BaseException as exception:  # whatever a learner's function may raise
+        error = exception
+    said = doors.short(in_words(error)).rstrip(".") if error else ""
+    problem = _problem(name, notes, error, said)
     if problem:
         return Recording(name, problem=problem)
-    return Recording(name, tuple(calls), tuple(recorder.ended(error)), error)
+    return Recording(name, tuple(notes.calls), tuple(notes.all_steps(bool(error))), said)
 
 
 def _code(function: Any) -> CodeType:
-    """Return the code of a function, below its cache. Raises TypeError if there is none."""
+    """Return the code of a learner's function, below its cache. Raises TypeError if there is none."""
     doors.function("a function", function, ONE_FUNCTION)
     inner = inspect.unwrap(function)
     if not inspect.isfunction(inner):
         doors.wrong(TypeError, "function", function, ONE_FUNCTION)
+    if not is_learners(inner.__code__.co_filename):
+        raise TypeError(NOT_YOURS.format(name=doors.name_of(function)))
     if inspect.isgeneratorfunction(inner) or inner.__code__.co_argcount == 0:
-        expected = "a function of one argument that returns its value"
-        doors.wrong(TypeError, "function", function, expected)
+        doors.wrong(TypeError, "function", function, RETURNS)
     return inner.__code__
 
 
-def _has_gap(code: CodeType) -> bool:
-    """Is there still a `...` in this function?"""
-    try:
-        written = ast.parse(textwrap.dedent(inspect.getsource(code)))
-    except (OSError, TypeError, SyntaxError, ValueError):  # its text is not to be found
-        return ... in code.co_consts
-    return any(isinstance(part, ast.Constant) and part.value is ... for part in ast.walk(written))
+class _Notes:
+    """What is noted of one run of a function: each call of it, and how it ends."""
 
+    def __init__(self, code: CodeType) -> None:
+        self.code = code
+        self.calls: list[Call] = []
+        self.steps: list[Step] = []
+        self.waiting: dict[FrameType, int] = {}
 
-@dataclass
-class _Recorder:
-    """Watches one run of a function, and notes each call of it and how it ends."""
+    def __call__(self, frame: FrameType, event: str, returned: object) -> None:
+        """See a call begin or end. Raises EndlessError if there are too many."""
+        if frame.f_code is not self.code:
+            return
+        if event == "return":
+            self._end(frame, returned)
+        else:
+            self._begin(frame)
 
-    name: str
-    code: CodeType
-    calls: list[Call] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
-    problem: str = ""
-    _begun: dict[FrameType, int] = field(default_factory=dict)
-    _count: int = 0
+    def _begin(self, frame: FrameType) -> None:
+        argument = frame.f_locals[self.code.co_varnames[0]]
+        parent = next(reversed(self.waiting.values()), None)
+        self.waiting[frame] = len(self.calls)
+        self.steps.append(Step("call", len(self.calls)))
+        self.calls.append(Call(argument, parent))
+        if len(self.calls) > CALLS:
+            raise EndlessError
 
-    def run(self, function: Callable[[Any], Any], argument: object) -> str:
-        """Call the function; return the exception that it raised in words, "" if it raised none."""
-        page = io.StringIO()
-        try:
-            with redirect_stdout(page), redirect_stderr(page), _tracing(self._enter):
-                function(argument)
-        except KeyboardInterrupt:
-            raise  # who stops it wants it stopped
-        except BaseException as exception:  # whatever a learner's function may raise
-            if isinstance(exception, RecursionError) and len(self.calls) > DEEP:
-                self.problem = self._too_many()
-            return _in_words(exception)
-        return ""
+    def _end(self, frame: FrameType, returned: object) -> None:
+        number = self.waiting.pop(frame)
+        # Python tells of a call that an exception ended as if it had returned
+        has_returned = dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN")
+        if has_returned:
+            self.calls[number].returned = returned
+            self.calls[number].text = written(returned)
+        self.steps.append(Step("return" if has_returned else "raise", number))
 
-    def ended(self, error: str) -> list[Step]:
-        """Return the steps; after an error, up to the call that raised it."""
-        steps = list(self.steps)
-        if error and self._begun:  # after too deep a recursion, Python told of no end
-            steps.append(Step("raise", [*self._begun.values()][-1]))
-        while error and len(steps) > 1 and steps[-2].kind == "raise":
+    def all_steps(self, is_broken: bool) -> list[Step]:
+        """Return the steps; if an exception broke the run, up to the call that raised it."""
+        steps = self.steps.copy()
+        if is_broken and self.waiting:  # after too deep a recursion, Python told of no end
+            steps.append(Step("raise", [*self.waiting.values()][-1]))
+        while is_broken and len(steps) > 1 and steps[-2].kind == "raise":
             steps.pop()
         return steps
 
-    def _enter(self, frame: FrameType, _event: str, _argument: object) -> Any:
-        """Note a call of the function, and watch what is neither the package's nor Python's."""
-        file = frame.f_code.co_filename
-        if file != self.code.co_filename and file.startswith((PACKAGE, LIBRARY)):
-            return None
-        if frame.f_code is self.code:
-            self._note(frame)
-        frame.f_trace_opcodes = True  # by lines, `while True: pass` would never be seen to move
-        return self._step
 
-    def _note(self, frame: FrameType) -> None:
-        if len(self.calls) == CALLS:
-            self.problem = self._too_many()
-            raise _StopError
-        argument = frame.f_locals[self.code.co_varnames[0]]
-        parent = next(reversed(self._begun.values()), None)
-        self._begun[frame] = len(self.calls)
-        self.steps.append(Step("call", len(self.calls)))
-        self.calls.append(Call(argument, parent))
-
-    def _too_many(self) -> str:
-        """Return what is wrong with a run that makes too many calls."""
-        is_board = isinstance(self.calls[0].argument, State)
-        if len(self._begun) > DEEP:
-            what = "board" if is_board else "argument"
-            return ENDLESS.format(name=self.name, count=len(self.calls), what=what)
+def _problem(name: str, notes: _Notes, error: BaseException | None, said: str) -> str:
+    """Say why there is nothing to be seen of a run; "" if there is."""
+    if not notes.calls:
+        return NOT_CALLED.format(name=name, error=said)
+    is_board = isinstance(notes.calls[0].argument, State)
+    if len(notes.waiting) > DEEP:
+        what = "board" if is_board else "argument"
+        return ENDLESS.format(name=name, count=len(notes.calls) - 1, what=what)
+    if len(notes.calls) > CALLS:
         less = "fewer free squares" if is_board else "a smaller argument"
-        return TOO_MANY.format(name=self.name, most=CALLS, less=less)
-
-    def _step(self, frame: FrameType, event: str, argument: object) -> Any:
-        self._count += 1  # this does little: it is called at every bytecode
-        if self._count > STEP_LIMIT:
-            self.problem = STOPPED.format(name=self.name, limit=STEP_LIMIT)
-            raise _StopError
-        if event == "return" and frame in self._begun:
-            number = self._begun.pop(frame)
-            if _has_returned(frame):
-                self.calls[number].returned = argument
-                self.calls[number].text = written(argument)
-            kind = "return" if _has_returned(frame) else "raise"
-            self.steps.append(Step(kind, number))
-        return self._step
-
-
-def _has_returned(frame: FrameType) -> bool:
-    """Was a frame left by its `return`? Python tells of one that an exception ended as well."""
-    return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN")
-
-
-@contextmanager
-def _tracing(enter: Callable[[FrameType, str, Any], Any]) -> Iterator[None]:
-    before = sys.gettrace()  # a debugger's or a coverage tool's
-    sys.settrace(enter)
-    try:
-        yield
-    finally:
-        sys.settrace(before)
-
-
-def _in_words(exception: BaseException) -> str:
-    """Return the kind of an exception and what it says."""
-    kind = type(exception).__name__
-    try:
-        said = str(exception)
-    except Exception:  # whatever its str may do
-        said = ""
-    return doors.short(printable(f"{kind}: {said}" if said else kind)).rstrip(".")
+        return TOO_MANY.format(name=name, most=CALLS, less=less)
+    return f"{name} {error}." if isinstance(error, EndlessError) else ""
 
 
 # ---- what is said

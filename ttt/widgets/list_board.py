@@ -16,7 +16,7 @@ from ttt.doors import name_of, short
 from ttt.notation import printable, shown
 from ttt.pictures.names import arrows
 from ttt.pictures.picture import Picture
-from ttt.stubs import is_stub
+from ttt.watching import is_stub
 from ttt.widgets.board import Grid
 from ttt.widgets.page import Kept, Row
 
@@ -135,7 +135,7 @@ class ListBoard(Grid):
         before = self.squares
         numbers = before.copy()
         assert self._result
-        after, reason = answer(self._result, before, square)
+        after, reason = _answer(self._result, before, square)
         if not is_board(before):
             reason = reason or SPOILT.format(shown(before))
             before[:] = numbers
@@ -221,7 +221,7 @@ def _function(result: Result) -> Result:
     return doors.function("a function", result, EXPECTED)
 
 
-def answer(result: Result, board: list[int], square: int) -> tuple[list[int] | None, str]:
+def _answer(result: Result, board: list[int], square: int) -> tuple[list[int] | None, str]:
     """Return the list that a learner's function gives for a move; or None, and what it did."""
     if is_stub(result):
         return None, NOT_WRITTEN
