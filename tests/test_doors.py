@@ -78,7 +78,6 @@ from ttt.rules import (
     LINES,
     RuleAgent,
     advance,
-    advance_unchecked,
     block,
     block_fork,
     center,
@@ -86,6 +85,7 @@ from ttt.rules import (
     fork,
     open_lines,
     pivots,
+    threaten,
     through,
     win,
 )  # fmt: skip
@@ -127,7 +127,7 @@ def takes(*calls: Callable[..., Any], **own: Any) -> Doors:
 DOORS: Doors = [
     *takes(
         results, is_certain_draw, reachable, first_free, random_agent(7), simple_reflex,
-        HARVEY, HARVEY.explain, center, corner, win, block, fork, block_fork, advance, advance_unchecked, open_lines,
+        HARVEY, HARVEY.explain, center, corner, win, block, fork, block_fork, advance, threaten, open_lines,
         through, pivots, RuleAgent, winning_squares, minimax, minimax_with_memo, outcome, outcomes, predict, perfect,
         best_actions, most_lines_first,
         fewest_lines_first, alphabeta, alphabeta_with_table, trace, by_open_lines, by_marks, depth_limited,

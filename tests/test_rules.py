@@ -28,7 +28,7 @@ NAMED = {
     "c": HARVEY_4B,
     "diagfirst": HARVEY_DIAGONALS_FIRST,
 }
-EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.advance_unchecked,
+EVERY_RULE = [rules.win, rules.block, rules.fork, rules.block_fork, rules.advance, rules.threaten,
               rules.center, rules.corner, rules.anything]  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def test_each_rule_does_what_its_words_say():
                 assert rule(state) in squares
             else:
                 assert rule(state) is None
-        for rule in (rules.advance, rules.advance_unchecked):
+        for rule in (rules.advance, rules.threaten):
             square = rule(state)
             assert square is None or threats(state, square, state.to_move)
         assert rules.center(state) == (4 if 4 in free else None)

@@ -134,7 +134,7 @@ def block_fork(state: State, lines: Lines = LINES) -> int | None:
     return _first(pivots(state, you, lines))
 
 
-def advance_unchecked(state: State, lines: Lines = LINES) -> int | None:
+def threaten(state: State, lines: Lines = LINES) -> int | None:
     """Rule 4b as it was at first, and given up: threaten a line, and so force the reply."""
     me, _ = _players(state)
     mine = open_lines(state, me, 1, lines)
@@ -319,13 +319,11 @@ REASONS: dict[Rule, str] = {
     fork: "{square} threatens {threats}; {you} can block only one",
     block_fork: "with {square}, {you} would threaten {forks}",
     advance: "{square} threatens {threat}; {forced}",
-    advance_unchecked: "{square} threatens {threat}; {forced}",
+    threaten: "{square} threatens {threat}; {forced}",
     center: "{square} is free",
     corner: "{square} is the first free corner",
     anything: "{square} is the first free square",
 }
 HARVEY = RuleAgent([win, block, fork, advance, center, corner, anything], name="Harvey's rules")
 HARVEY_4A = RuleAgent([win, block, fork, block_fork, center, corner, anything], name="4a for 4")
-HARVEY_4B = RuleAgent(
-    [win, block, fork, advance_unchecked, center, corner, anything], name="4b for 4"
-)
+HARVEY_4B = RuleAgent([win, block, fork, threaten, center, corner, anything], name="4b for 4")

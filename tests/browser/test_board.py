@@ -174,7 +174,7 @@ def test_two_boards_on_one_list(lab):
     expect(arrows).to_have_attribute("alt", re.compile(re.escape(named)))
     expect(right.tool("Redo")).to_have_count(0)
     undo.click()
-    expect(right.status).to_contain_text("It is the same list, so nothing changed.")
+    expect(right.status).to_contain_text("the board has not changed.")
     assert left.squares == right.squares == "o...x...."
 
 

@@ -352,6 +352,13 @@ def test_a_return_that_is_reached_is_not_asked_for():
     assert f"This call ends with {sort}, and what" in verdict(returns_a_sort).hint
 
 
+def test_a_return_that_never_ran_is_not_blamed():
+    def one_line(number):  # noqa: RET503
+        if number > 9: return number  # fmt: skip  # noqa: E701
+
+    assert verdict(one_line).hint == words.RETURN
+
+
 def returns_a_sort(number):
     return sorted(
         [],

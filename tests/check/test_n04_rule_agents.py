@@ -11,20 +11,21 @@ from random import Random
 import pytest
 
 from tests.check.answers import answers_to, right, wrong
-from ttt import check, match
+from ttt import State, check, match
 from ttt.agents import first_free, random_agent, simple_reflex, winning_squares
 from ttt.check.n04_rule_agents import REFLEX_LOSES
 from ttt.count import tree
 from ttt.game import other
 from ttt.match import exhaust, games
+from ttt.minimax import minimax
 from ttt.originals.harvey import HARVEY_FIRST
 from ttt.rules import HARVEY, HARVEY_4A
 
 # ---- win_or_block
 
 
-def by_wishes(*wishes):
-    """Return an agent that takes the first free square of its wishes, which come in this order."""
+def by_priorities(*priorities):
+    """Return an agent that takes the first free square of its priorities, which come in this order."""
 
     def reflex(state):
         squares = {
@@ -34,8 +35,9 @@ def by_wishes(*wishes):
             "centre": [4],
             "corners": [0, 2, 6, 8],
             "edges": [1, 3, 5, 7],
+            "any": range(9),
         }
-        candidates = [square for wish in wishes for square in squares[wish]]
+        candidates = [square for priority in priorities for square in squares[priority]]
         return next(square for square in candidates if square in state.actions())
 
     return reflex
@@ -48,26 +50,42 @@ LUCK = Random(4)
 
 
 def wins_or_trusts_to_luck(state):
-    """Forget the second wish; the third may be any square."""
+    """Forget the second priority; the third may be any square."""
     wins = winning_squares(state, state.to_move)
     return wins[0] if wins else LUCK.choice(state.actions())
 
 
 test_win_or_block = answers_to(
     check.win_or_block,
-    right(by_wishes("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
-    wrong(by_wishes("your lines", "my lines", *REST), "stops o instead", "'xx./oo./...'"),
+    right(by_priorities("my lines", "your lines", "edges", *REST), ": right on all 4,520 boards."),
+    wrong(by_priorities("your lines", "my lines", *REST), "stops o instead", "'xx./oo./...'"),
     wrong(first_free, "With 4, x would win at once.", "'xo./.../.ox'"),
-    wrong(by_wishes("my lines", *REST), "Your function wins where it can.", "'xx./o../...'"),
-    wrong(by_wishes("your lines", *REST), "With 2, x would win at once.", "'xx./oo./...'"),
+    wrong(by_priorities("my lines", *REST), "Your function wins where it can.", "'xx./o../...'"),
+    wrong(by_priorities("your lines", *REST), "With 2, x would win at once.", "'xx./oo./...'"),
     wrong(lambda state: winning_squares(state, "x") or state.actions(), "answers with one square"),
     wrong(wins_or_trusts_to_luck, "Your function wins where it can. But here"),
 )
 
 
-def test_edges_before_corners():
-    agent = by_wishes("my lines", "your lines", "centre", "edges", "corners")
-    assert [exhaust(agent, player).lost for player in "xo"] == [5, 42]
+@pytest.mark.parametrize(
+    ("third", "lost"),
+    [
+        (("any",), 67),
+        (("corners", "centre", "edges"), 46),
+        (("centre", "edges", "corners"), 42),
+        (("centre", "corners", "edges"), 12),
+    ],
+)
+def test_no_order_of_squares_is_always_right(third, lost):
+    """As lesson 04 says: how many games such an agent loses as o."""
+    agent = by_priorities("my lines", "your lines", *third)
+    assert exhaust(agent, "o").lost == lost
+
+
+def test_sometimes_only_an_edge_saves_o_and_sometimes_it_does_not():
+    for board, saving in (("x.. .o. ..x", [1, 3, 5, 7]), ("... .ox .x.", [2, 6, 8])):
+        state = State.parse(board)
+        assert [i for i in state.actions() if minimax(state.result(i)) <= 0] == saving
 
 
 # ---- exhaust

@@ -134,8 +134,8 @@ def why_not(board, player, me):
     for square, after in GAME.moves(board):
         assert stops(after, player, enemy)
         end = "wins" if GAME.has_line(after, enemy) else "blocks"
-        ends.append(f"with {square}, {enemy} {end}")
-    return f"{enemy} moves first, and then {player} has one move; but {', and '.join(ends)}"
+        ends.append(f"With {square}, {enemy} {end}")
+    return f"{enemy} moves first. {'. '.join(ends)}"
 
 
 def stops(after, player, enemy):
@@ -153,11 +153,11 @@ def reflex(_words, text, n, said):
     board, me, you = on_board(text)
     wishes = wins(board, me) or wins(board, you)
     facts = {
-        f"With {n}, {me} completes a line: the first wish.": n in wins(board, me),
-        f"With {n}, {you} would complete a line: the second wish.": n in wins(board, you),
-        "The centre is only its third wish.": n == 4 and wishes,
+        f"With {n}, {me} completes a line: the first priority.": n in wins(board, me),
+        f"With {n}, {you} would complete a line: the second priority.": n in wins(board, you),
+        "The centre is only its third priority.": n == 4 and wishes,
         "There is nothing to win or to block, so it takes the centre.": n == 4,
-        f"{n} is a fork, which is no wish of this agent.": len(threats(board, me, n)) > 1,
+        f"{n} is a fork, and this agent looks for no forks.": len(threats(board, me, n)) > 1,
         f"{n} completes no line, for {me} or for {you}.": True,
     }
     return n in (wishes or [4]), said == first_true(facts)
@@ -174,8 +174,8 @@ RULES = {
 }
 
 
-def rule_that_speaks(_words, text, rule, said):
-    """The reason of the rule that speaks is judged in tests/test_rules.py, on every board."""
+def rule_that_answers(_words, text, rule, said):
+    """The reason of the rule that answers is judged in tests/test_rules.py, on every board."""
     board, me, you = on_board(text)
     free = dict(GAME.moves(board))
     rules = {
@@ -189,10 +189,10 @@ def rule_that_speaks(_words, text, rule, said):
     }
     first = first_true(rules)
     if rule == first:
-        return True, said.startswith("It is the first that speaks: ")
+        return True, said.startswith("It is the first that has an answer: ")
     if not rules[rule]:
-        return False, said == f"{rule} has nothing to say here. {RULES[rule]}"
-    before = [f"{rule} would take {n}, but {first} speaks before it." for n in rules[rule]]
+        return False, said == f"{rule} has no answer here. {RULES[rule]}"
+    before = [f"{rule} would take {n}, but {first} comes before it." for n in rules[rule]]
     return False, said in before
 
 

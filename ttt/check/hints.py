@@ -40,6 +40,7 @@ ERRORS: Errors = {
     "'State' object is not subscriptable": "A State has no []. Its marks are in state.squares.",
     "list index out of range": "Some list is shorter than that; an empty one has no [0]. What should happen then?",
     TAKEN: "A taken square can't be taken again. state.actions() lists the free ones.",
+    "no attribute 'children'": "A State has no children. state.result(square) makes one of them.",
     "'State' object has no attribute": "A State can't say that. dir(State) lists what it can say.",
     "'State' object is not": "A State is no list: state.squares are its marks, state.actions() its free squares.",
     (KeyError, State): words.NOT_IN_TABLE,

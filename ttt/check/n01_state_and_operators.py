@@ -80,7 +80,8 @@ def _advise_result(case: Case, got: Any) -> str:
     if got is None:
         return "Your function returned None. Does it return the new board?"
     if not isinstance(got, list) or [*map(type, got)] != [int] * 9:
-        return "The new board is a list of nine whole numbers again: 1 for x, −1 for o, and 0 for a free square."
+        kind = "" if isinstance(got, list) else f" Yours has the type {type(got).__name__}."
+        return f"The new board is a list of nine whole numbers: 1 for x, −1 for o, 0 for a free square.{kind}"
     if got == board:
         return f"Square {square} is still 0. Into which list does your function write, and which list does it return?"
     if got[square] == -case.want[square]:

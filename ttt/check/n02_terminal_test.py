@@ -33,7 +33,7 @@ def _advise_winner(case: Case, got: Any) -> str:
     if got is None:
         line = next(line for line in Variant().lines if {squares[i] for i in line} == {want})
         where = f"Squares {listed(line)} are a line of {want}'s."
-        return f"{where} Does your loop get to this line? And does it return {want} there?"
+        return f"{where} Does your loop get to this line? What does it compare there, and what does it return?"
     return (
         f"There is a line here, but it is {want}'s. How does your function know whose line it is?"
     )
@@ -115,12 +115,12 @@ def _advise_certain(case: Case, got: Any) -> str:
         return "The answer is True or False."
     state = case.state
     if state.is_terminal:
-        none = " (A loop over no children never finds a no.)" if got else ""
-        return f"The game is over here, so the board itself has the answer. Who has won?{none}"
+        answer = f"The game is over here, and state.winner is {state.winner!r}."
+        return f"{answer} Which answer follows from that, before your function asks any children?"
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
         after = f"If {state.to_move} takes {lost} here, a draw is not certain."
-        ask = "Does your function ask about every move? And does a single False make the answer False?"
+        ask = "Does your function ask about every move, each from this board? And does one False decide?"
         return f"{after} {ask}"
     return "Every way to go on ends in a draw here. Which of your lines returned False, and for which state?"
 

@@ -22,8 +22,11 @@ ON_MOVES: Errors = {
     "Does a loop overwrite its state?",
     "'int' object has no": "A square is only a number. The state after that move is state.result(square).",
 }
+ADD = "A set has no append, and += takes a set. What puts one thing into a set is add."
 SEEN: Errors = ON_MOVES | {
     "type: 'list'": "A whole list is where one state belongs. append adds one thing, and += adds each thing of a list.",
+    "'set' object has no attribute": ADD,
+    "for +=: 'set' and": ADD,
     EndlessError: "Does your function look again at states that it has seen? Is one taken out of waiting each time?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again

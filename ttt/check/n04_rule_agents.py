@@ -27,30 +27,30 @@ from ttt.notation import shown
 from ttt.rules import OBEYED
 
 # What a reflex agent wants, in this order. The names are those of rules
-WISHES = ("win", "block", "center", "corner", "anything")
+PRIORITIES = ("win", "block", "center", "corner", "anything")
 ZERO = "0 is a square, but counts as false in `if` and `or`."
 
 
-def _squares(state: State, wish: str) -> list[int]:
-    """Return the free squares that fulfil a wish."""
-    return [square for square in OBEYED[wish](state) if square in state.actions()]
+def _squares(state: State, priority: str) -> list[int]:
+    """Return the free squares that fulfil a priority."""
+    return [square for square in OBEYED[priority](state) if square in state.actions()]
 
 
-def _wish(state: State, wishes: tuple[str, ...] = WISHES) -> str:
-    """Return the first wish that a free square fulfils."""
-    return next(wish for wish in wishes if _squares(state, wish))
+def _priority(state: State, priorities: tuple[str, ...] = PRIORITIES) -> str:
+    """Return the first priority that a free square fulfils."""
+    return next(priority for priority in priorities if _squares(state, priority))
 
 
-def _cases(*wishes: str) -> Cases:
-    """Yield a case for each board, in an order in which each wish that is added gets a function further."""
+def _cases(*priorities: str) -> Cases:
+    """Yield a case for each board, in an order in which each priority that is added gets a function further."""
     for state in sorted(unfinished_states(), key=_stage):
-        yield one_of(state, _squares(state, _wish(state, wishes)))
+        yield one_of(state, _squares(state, _priority(state, priorities)))
 
 
 def _stage(state: State) -> tuple[bool, bool]:
     """Return what sorts a board.
 
-    First come those where who wins stops the opponent, too: so either wish shows, whichever is
+    First come those where who wins stops the opponent, too: so either priority shows, whichever is
     written first. Then those without either; then those with something to win; then the others.
     """
     wins, blocks = _squares(state, "win"), _squares(state, "block")
@@ -61,24 +61,24 @@ def _advise_reflex(case: Case, got: Any) -> str:
     state = case.state
     me = state.to_move
     you = other(me)
-    wish = _wish(state)
+    priority = _priority(state)
     square = case.want
     if type(got) is not int:
         return f"An agent answers with one square, a number, not with {shown(got)}."
     if got not in state.actions():
         return f"Square {got} is not free. Which of your lines makes sure that the answer is a free square?"
-    zero = f" ({ZERO})" if _squares(state, wish) == [0] else ""
-    if wish == "win":
+    zero = f" ({ZERO})" if _squares(state, priority) == [0] else ""
+    if priority == "win":
         why = "Which of your lines finds that? Does a return come before it? Does it add squares, or lists?"
         if got in winning_squares(state, you):
             why = f"Your function stops {you} instead. Which priority comes first in it? And who is `me`?"
         return f"With {square}, {me} would win at once. {why}{zero}"
-    if wish == "block":
+    if priority == "block":
         why = f"Which of your lines should find that, and does another line return before it?{zero}"
         return (
             f"Your function wins where it can. But here, {you} would win next with {square}. {why}"
         )
-    where = "the centre" if wish == "center" else "a corner"
+    where = "the centre" if priority == "center" else "a corner"
     return f"Neither player can win with one move, and {where} is free. What does your function want more?"
 
 
@@ -89,8 +89,11 @@ def win_or_block() -> Cases:
     return _cases("win", "block", "anything")
 
 
+ABOUT_A_STATE = "An agent is asked about a state, and returns one square: agent(state)."
 EXHAUST_ERRORS: Errors = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
+    "'tuple' object has no attribute": ABOUT_A_STATE,
+    "'list' object has no attribute": ABOUT_A_STATE,
     NO_SQUARE: "Your list has something else in it than squares. An agent's answer is agent(state).",
 }
 

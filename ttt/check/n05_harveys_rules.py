@@ -26,7 +26,7 @@ from ttt.rules import (
 )
 
 NINE = (
-    "win", "block", "fork", "block_fork", "advance", "advance_unchecked", "center", "corner", "anything",
+    "win", "block", "fork", "block_fork", "advance", "threaten", "center", "corner", "anything",
 )  # fmt: skip
 FEWEST = 5  # of the nine rules of ttt.rules; a test asserts that no four will do
 
@@ -51,7 +51,8 @@ def _general(got: Any, state: State) -> str:
     if type(got) is not int:
         return "A rule returns one square, a number, or None if it has no answer."
     if got not in state.actions():
-        return f"Square {got} is not free. Does your rule look only at free squares?"
+        none = " If it has no answer, it returns None." if got == -1 else ""
+        return f"Square {got} is not free. Does your rule look only at free squares?{none}"
     return ""
 
 

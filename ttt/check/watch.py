@@ -6,6 +6,7 @@ and about the arguments of a call.
 
 import ast
 import copy
+import inspect
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, is_dataclass
@@ -119,16 +120,25 @@ def ending(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
 
     def see(frame: FrameType, event: str, _argument: object) -> None:
         if event == "return":
-            last[:] = [(frame.f_code, frame.f_lineno)]
+            last[:] = [(frame.f_code, frame.f_lasti)]
 
     watch(function, arguments, see=see)
-    for code, line in last:
+    for code, instruction in last:
+        line, _, column, _ = list(code.co_positions())[instruction // 2]
         written = definition(code)
-        place = line - code.co_firstlineno + 1
         for part in ast.walk(written) if written else ():
-            if isinstance(part, ast.Return) and part.lineno <= place <= (part.end_lineno or 0):
+            if isinstance(part, ast.Return) and _holds(part, code, line or 0, column or 0):
                 return short(ast.unparse(part))
     return ""
+
+
+def _holds(part: ast.Return, code: CodeType, line: int, column: int) -> bool:
+    """Is this place of a file, from which a call returned, in this `return`, and not in an `if` before it?"""
+    source = inspect.getsource(code)
+    margin = len(source) - len(source.lstrip())
+    place = (line - code.co_firstlineno + 1, column - margin)
+    begin = (part.lineno, part.col_offset)
+    return begin <= place <= (part.end_lineno or 0, part.end_col_offset or 0)
 
 
 def report(function: Callable[..., Any], got: Any) -> list[Piece]:

@@ -18,7 +18,8 @@ BOX = 26  # how high a box is
 LETTER = 8.4  # about the width of a letter of a name
 FIGURE = 8.5  # and of a letter of a list, where all are equally wide
 LONGEST = 22  # letters of a name
-LEAST = 12  # letters for whose width there is always room
+LEAST = 12  # letters of a name, for which there is room
+FULL = [1, -1, 1, -1, 1, -1, 1, -1, 1]
 ARROW = 46  # from the names to the boxes
 STYLE = """.name{fill:var(--ink);font-size:14px;text-anchor:end} .faint{fill:var(--faint)}
 .letter{fill:var(--ink);font-size:14px;font-weight:bold}
@@ -28,17 +29,21 @@ STYLE = """.name{fill:var(--ink);font-size:14px;text-anchor:end} .faint{fill:var
 
 
 def arrows(
-    names: Mapping[str, Numbers], known: Sequence[Numbers] = (), more: Sequence[str] = ()
+    names: Mapping[str, Numbers],
+    known: Sequence[Numbers] = (),
+    more: Sequence[str] = (),
+    room: int = LEAST,
 ) -> Picture:
     """Draw names, the lists that they stand for, each once, and an arrow from each name to its list.
 
     The lists are called A, B, C and so on: first those that are `known`, in this order. So a list
-    keeps its letter from picture to picture. `more` are words below the names.
+    keeps its letter from picture to picture. `more` are words below the names. There is always room for
+    a name of `room` letters, and for a full board: so a picture does not grow.
     """
     lists = _different([*known, *names.values()])
     called = {id(each): letter for each, letter in zip(lists, _letters(), strict=False)}
     words = [short(name, LONGEST) for name in names]
-    begin = EDGE + round(LETTER * max(LEAST, *map(len, [*words, *more])))
+    begin = EDGE + round(LETTER * max(room, *map(len, [*words, *more])))
     left = begin + ARROW
     rows: dict[int, int] = {}  # of each box: that of its first name
     parts: list[str] = []
@@ -51,7 +56,7 @@ def arrows(
         parts.append(_arrow(begin + 6, y, left, _middle(rows[id(each)])))
     for row, remark in enumerate(more, len(names)):
         parts.append(text(begin, _middle(row) + 5, remark, "name faint"))
-    widest = max(_wide(str(each)) for each in names.values())
+    widest = max(_wide(str(each)) for each in [FULL, *names.values()])
     lines = [f"{name} -> list {called[id(each)]}: {each}" for name, each in names.items()]
     words_only = {"alt": "; ".join([*lines, *more]), "text": "\n".join([*lines, *more])}
     height = 2 * EDGE + PITCH * (len(names) + len(more))

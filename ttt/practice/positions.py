@@ -111,9 +111,8 @@ def _why_not(player: str, state: State) -> str:
     ends = []
     for square in state.actions():
         does = "wins" if state.result(square).winner else "blocks"
-        ends.append(f"with {square}, {enemy} {does}")
-    turn = f"{enemy} moves first, and then {player} has one move"
-    return f"{player} can't win: {turn}; but {', and '.join(ends)}."
+        ends.append(f"With {square}, {enemy} {does}.")
+    return f"{player} can't win: {enemy} moves first. {' '.join(ends)}"
 
 
 def _named(lines: Sequence[tuple[int, ...]]) -> str:
@@ -129,7 +128,7 @@ def _missing(line: tuple[int, ...], state: State) -> int:
 
 
 def _is_tempting(state: State) -> bool:
-    """Does the first wish that counts name one square, and is there a reason to take another?"""
+    """Does the first priority that counts name one square, and is there a reason to take another?"""
     if not 3 <= len(state.actions()) <= 7:
         return False
     player = state.to_move
@@ -156,22 +155,22 @@ def reflex(case: State, rng: Random) -> Question:
     said: dict[Answer, str] = {}
     for square in state.actions():
         if square in winning_moves(state, me):
-            said[square] = f"With {square}, {me} completes a line: the first wish."
+            said[square] = f"With {square}, {me} completes a line: the first priority."
         elif square in winning_moves(state, you):
-            said[square] = f"With {square}, {you} would complete a line: the second wish."
+            said[square] = f"With {square}, {you} would complete a line: the second priority."
         elif square == right:
             said[square] = "There is nothing to win or to block, so it takes the centre."
         elif square == CENTER:
-            said[square] = "The centre is only its third wish."
+            said[square] = "The centre is only its third priority."
         elif square in pivots(state, me):
-            said[square] = f"{square} is a fork, which is no wish of this agent."
+            said[square] = f"{square} is a fork, and this agent looks for no forks."
         else:
             said[square] = f"{square} completes no line, for {me} or for {you}."
-    words = f"You play {me} as the simple reflex agent, whose third wish is the centre."
+    words = f"You play {me} as the simple reflex agent, whose third priority is the centre."
     return Question(f"{words} Which square do you take?", state, right, said)
 
 
-# ---- 05: which rule speaks, and what a threat forces
+# ---- 05: which rule gives the move, and what a threat forces
 
 
 def _is_asked_of_rules(state: State) -> bool:
@@ -187,8 +186,8 @@ def _is_asked_of_rules(state: State) -> bool:
 
 
 @asked_after("05", positions(_is_asked_of_rules))
-def rule_that_speaks(case: State, rng: Random) -> Question:
-    """Which of Harvey's rules speaks?"""
+def rule_that_answers(case: State, rng: Random) -> Question:
+    """Which of Harvey's rules gives the move?"""
     state = image(case, rng)
     spoken = HARVEY.explain(state)
     said: dict[Answer, str] = {}
@@ -196,13 +195,13 @@ def rule_that_speaks(case: State, rng: Random) -> Question:
         name = name_of(rule)
         square = rule(state)
         if name == spoken.rule:
-            said[name] = f"It is the first that speaks: {spoken.reason}."
+            said[name] = f"It is the first that has an answer: {spoken.reason}."
         elif square is None:
             what = str(rule.__doc__).splitlines()[0]
-            said[name] = f"{name} has nothing to say here. {what}"
+            said[name] = f"{name} has no answer here. {what}"
         else:
-            said[name] = f"{name} would take {square}, but {spoken.rule} speaks before it."
-    words = f"{state.to_move} obeys Harvey's rules. Which is the first that speaks?"
+            said[name] = f"{name} would take {square}, but {spoken.rule} comes before it."
+    words = f"{state.to_move} obeys Harvey's rules. Which is the first that has an answer?"
     return Question(words, state, spoken.rule, said)
 
 

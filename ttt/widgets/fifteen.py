@@ -10,7 +10,6 @@ from typing import Any
 
 from ttt.game import FIRST, SECOND, other
 from ttt.games.on_board import OnBoard, Places
-from ttt.minimax import Memo, best_actions
 from ttt.notation import shown
 from ttt.play.session import Session
 from ttt.widgets.board import SessionBoard
@@ -19,7 +18,6 @@ from ttt.widgets.page import Kept
 NUMBERS = range(1, 10)
 OWNERS = {FIRST: "you", SECOND: "they"}
 Held = tuple[int, ...]  # in order, so that it does not matter what was taken first
-_KNOWN: Memo = {}
 
 
 @dataclass(frozen=True)
@@ -96,9 +94,13 @@ def _listed(held: Held) -> str:
 
 
 def opponent(numbers: Any) -> int:
-    """Return the first of the best numbers to take."""
-    number: int = best_actions(numbers, _KNOWN)[0]
-    return number
+    """Return a number that wins, or that stops you, or the first one: it can be beaten."""
+    left = numbers.actions()
+    for held in (numbers.theirs, numbers.yours):
+        for number in left:
+            if any(number + one + two == 15 for one, two in combinations(held, 2)):
+                return int(number)
+    return int(left[0])
 
 
 class Fifteen(SessionBoard):

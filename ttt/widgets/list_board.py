@@ -36,7 +36,7 @@ NO_BOARD = f"The list is {{}} now. {A_BOARD}"
 INTERRUPTED = "Interrupted. The game goes on from here."
 BACK = "Undo: back to the list from before the move."
 BUT_WRITTEN = f"{BACK} But the move is in that list, too."
-SAME = "Undo went back to the remembered list. It is the same list, so nothing changed."
+SAME = "Undo went back to the remembered list, and the board has not changed."
 NOTHING = "There is no move to take back."
 
 
@@ -180,14 +180,19 @@ class ListBoards(Row):
         names = {name: board.squares for name, board in self.boards.items()}
         more = []
         for name, board in self.boards.items():
-            owner = f" by {name}" if len(self.boards) > 1 else ""
+            owner = self._owner(name)
             hidden = max(len(board.remembered) - LATEST, 0)
             for number in range(len(board.remembered), hidden, -1):  # first what Undo goes back to
                 names[f"remembered {number}{owner}"] = board.remembered[number - 1]
             if hidden:
                 more.append(f"… {hidden} more{owner}")
         self._know([*names.values()])
-        return arrows(names, self._known, more)
+        longest = max((f"remembered 9{self._owner(name)}" for name in self.boards), key=len)
+        return arrows(names, self._known, more, room=len(longest))
+
+    def _owner(self, name: str) -> str:
+        """Return whose remembered list it is, if there are several boards."""
+        return f" by {name}" if len(self.boards) > 1 else ""
 
     def _know(self, lists: list[list[int]]) -> None:
         """Add what is new to the lists that have a letter; begin at A when nothing is remembered."""
