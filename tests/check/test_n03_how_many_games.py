@@ -95,6 +95,18 @@ def without_ends(start):
     return {start, *(state for state in right_reachable(start) if not state.is_terminal)}
 
 
+def appends_to_a_set(start):
+    seen = set()
+    seen.append(start)
+    return seen
+
+
+def adds_a_state(start):
+    seen = set()
+    seen += start
+    return seen
+
+
 test_reachable = answers_to(
     check.reachable,
     right(right_reachable, "✓ reachable: right on all 91 states."),
@@ -108,6 +120,8 @@ test_reachable = answers_to(
         "The answer is a set": lambda start: list(right_reachable(start)),
         "themselves into it": lambda start: {state.squares for state in right_reachable(start)},
         "append adds one thing, and +=": exploring(add=list.append),
+        "What puts one thing into a set is add.": appends_to_a_set,
+        "and += takes a set.": adds_a_state,
         "Does the search begin with it, and with nothing": lambda start: {
             *right_reachable(start),
             State(),

@@ -182,6 +182,7 @@ test_exhaust = answers_to(
         "Is the Counter made anew in each call?": adds_to_one_counter,
         "The game is over on that board": lambda agent, player, state: state.result(0),
         "The answer is a Counter": lambda agent, player, state: 7,
+        "An agent is asked about a state": lambda agent, player, state: agent(state.actions()),
         'whose keys are the winners: "x", "o"': counts_states,
         "Your list has something else in it than squares.": lambda agent, player, state: (
             state.result(agent)

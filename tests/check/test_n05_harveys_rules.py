@@ -51,7 +51,7 @@ test_fork = answers_to(
     hints={
         "Does your loop get to": gives_up,
         "0 is a square, but counts as false": lambda state: rules.fork(state) or None,
-        "Square -1 is not free": lambda state: -1,
+        "If it has no answer, it returns None.": lambda state: -1,
         "There may be no such line, and no fork.": lambda state: pivots(state, state.to_move)[0],
         "That would be a fork for x. Whose turn is it here?": rules.block_fork,
         "threatens no line. A fork threatens two lines": lambda state: state.actions()[0],

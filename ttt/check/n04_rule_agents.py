@@ -22,6 +22,7 @@ from ttt.check.record import judge_record
 from ttt.check.verdict import Verdict
 from ttt.check.watch import is_close, is_number
 from ttt.count import results, tree
+from ttt.doors import NO_POSITION
 from ttt.game import NO_SQUARE, OVER, PLAYERS, State, other
 from ttt.notation import shown
 from ttt.rules import OBEYED
@@ -89,11 +90,9 @@ def win_or_block() -> Cases:
     return _cases("win", "block", "anything")
 
 
-ABOUT_A_STATE = "An agent is asked about a state, and returns one square: agent(state)."
 EXHAUST_ERRORS: Errors = ON_MOVES | {
     "'int' object is not iterable": "An agent answers with one square. Put it in a list if you want to loop over it.",
-    "'tuple' object has no attribute": ABOUT_A_STATE,
-    "'list' object has no attribute": ABOUT_A_STATE,
+    NO_POSITION: "An agent is asked about a state, and returns one square: agent(state).",
     NO_SQUARE: "Your list has something else in it than squares. An agent's answer is agent(state).",
 }
 
