@@ -146,9 +146,11 @@ def test_a_result_that_copies_makes_a_list_for_every_move_and_undo_goes_back():
     assert board.view["status"] == f"{BACK} Now sum 1: o to move"
     click(board, 4)
     assert (board.message, board.view["squares"]) == ("square 4 is taken", "xoxox....")
+    hear(board, do="undo")
+    assert board.view["squares"] == "xoxo....."
     before = board.squares
     board.new_game()
-    assert (sum(before), first, board.squares) == (1, [0] * 9, first)
+    assert (sum(before), first, board.squares) == (0, [0] * 9, first)
     assert board.squares is not first
     assert repr(boards) == f"ListBoards(copying, board={first})"
     board.undo()

@@ -82,14 +82,13 @@ ERRORS_OF_A_RULE: Errors = {
 
 
 def _missed(state: State, square: int) -> str:
-    """Say why a square is a fork: whose turn it is, their marks, and the two lines that cross."""
+    """Say why a square is a fork: whose turn it is, and the two lines of theirs that cross there."""
     me = state.to_move
     one, two, *_ = through(square, state, me, 1)
-    marks = [next(i for i in line if state.squares[i] == me) for line in (one, two)]
     lines = (
-        f"{me} is on {marks[0]} in the line {written([one])}, and on {marks[1]} in {written([two])}"
+        f"{me} has a mark on {written([one])} and one on {written([two])}, and {other(me)} has none"
     )
-    board = f"It is {me}'s turn. {lines}, and {other(me)} is on neither. They cross on {square}."
+    board = f"It is {me}'s turn. {lines} there. The two lines cross on {square}."
     return f"{board} Does your loop get to {square}, and how many lines does it find there?"
 
 
