@@ -49,7 +49,7 @@ test_fork = answers_to(
     wrong(first_free_on_two(lines_begun), "Can x still complete it?", "fork(State.parse("),
     wrong(lambda state: pivots("x", state), "The state comes first"),  # type: ignore[arg-type]
     hints={
-        "It is x's turn. x has a mark on 1-4-7 and one on 0-4-8, and o has none there. "
+        "It is x's turn. x has a mark on 0-4-8 and one on 2-4-6, and o has none there. "
         "The two lines cross on 4. Does your loop get to 4": gives_up,
         "0 is a square, but counts as false": lambda state: rules.fork(state) or None,
         "If it has no answer, it returns None.": lambda state: -1,
