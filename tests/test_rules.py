@@ -13,6 +13,7 @@ from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.game import other
 from ttt.match import exhaust, strategy
 from ttt.originals.harvey import HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
+from ttt.minimax import minimax
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,
@@ -279,3 +280,11 @@ def worth(state: State, square: int):
 def threats(state: State, square: int, player: str) -> list[int]:
     """Where a player with this square, too, would then complete a line, or has one."""
     return wins(put(state.squares, square, player), player)
+
+
+def test_which_pivot_o_takes_decides():
+    """As lesson 05 says of Harvey's own example, in which rule 4a takes 5."""
+    early = State.parse("o.. .x. ..x")
+    assert sorted(set(pivots(early, "x"))) == [2, 5, 6, 7]
+    assert HARVEY_4A(early) == 5
+    assert [i for i in early.actions() if minimax(early.result(i)) <= 0] == [2, 6]

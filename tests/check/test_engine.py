@@ -222,7 +222,7 @@ def falls_off(number):
         (lambda number: number.real(), "Something that is not a function is called here"),
         (lambda: 3, "How many arguments does it give, and how many"),
         (calls_wrongly, "A call in your own lines gives too few arguments"),
-        (lambda number: [].copy[number], "board.copy(), and not board.copy"),  # type: ignore[index]
+        (lambda number: [].copy[number], "such as state.actions() or board.copy()"),  # type: ignore[index]
         (raises(AttributeError("'NoneType' object has no attribute 'append'")), "as append does"),
         (lambda number: State().nothing, "A State can't say that"),  # type: ignore[attr-defined]
         (lambda number: State()[number], "A State has no []"),  # type: ignore[index]

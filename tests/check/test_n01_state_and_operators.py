@@ -22,9 +22,7 @@ test_turn = answers_to(
     hints={
         "0 is a number": sum,
         'written exactly "x" or "o"': lambda board: "X" if sum(board) == 0 else "O",
-        "Does your function count an o as −1?": lambda board: (
-            "x" if sum(map(abs, board)) == 0 else "o"
-        ),
+        "so x is to move. What is the sum": lambda board: "x" if sum(map(abs, board)) == 0 else "o",
         "What is their sum?": lambda board: "x",
     },
 )
@@ -65,6 +63,12 @@ def nothing_else(board, square):
     return after
 
 
+def one_list_for_all(board, square, after=[0] * 9):
+    """Make one list, once, and use it for every board."""
+    after[:] = put(board, square)
+    return after
+
+
 test_result = answers_to(
     check.result,
     right(made_by(), ": right on all 40,680 moves."),
@@ -76,6 +80,7 @@ test_result = answers_to(
         "Why does your function refuse it?": refuse,
         "x sits on square 0.": put,
         "Only square 1 may change": made_by(nothing_else),
+        "Each call must make a list of its own.": made_by(one_list_for_all),
     },
 )
 

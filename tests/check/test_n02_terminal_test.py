@@ -72,7 +72,7 @@ def overwrites(state):
 
 test_certain_draw = answers_to(
     check.certain_draw,
-    right(certain(all), "✓ certain_draw: right on all 3,361 states with few free squares."),
+    right(certain(all), "✓ certain_draw: right on all 3,361 states with at most six free squares."),
     right(certain(lambda answers: not sum(not answer for answer in answers))),
     wrong(certain(any), "does one False decide?", "returned True"),
     wrong(certain(next), "does one False decide?"),
@@ -81,7 +81,7 @@ test_certain_draw = answers_to(
     wrong(certain(all, lambda state: True), "before your function asks any children?"),
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
     wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines returned"),
-    wrong(overwrites, "a draw is not certain. Does your function"),
+    wrong(overwrites, "the same question about every child?"),
     wrong(
         certain(lambda answers: None), "This call ends with `return combine((certain_draw(child)"
     ),

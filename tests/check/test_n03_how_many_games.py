@@ -39,7 +39,7 @@ def fills_unless_over(state):
 
 test_count_games = answers_to(
     check.count_games,
-    right(counting(), "✓ count_games: right on all 3,361 states with few free squares."),
+    right(counting(), "✓ count_games: right on all 3,361 states with at most six free squares."),
     wrong(fills_the_board, "so this is one game", "'xxx/xoo/o..'"),
     hints={
         "So many orders fill the board": fills_unless_over,

@@ -210,3 +210,10 @@ def test_pivots_are_noted_if_asked_for_where_who_is_to_move_can_t_win():
 
 def test_a_replay_without_a_move_is_the_empty_board():
     assert captions(replay("")) == ["start"]
+
+
+def test_a_question_shows_no_threats():
+    bare = replay("0472638", show_threats=False)
+    assert "threatens" in replay("0472638").text
+    assert "threatens" not in bare.text + bare.alt
+    assert "fork" not in bare.text + bare.alt + bare.svg

@@ -30,6 +30,9 @@ def with_free(free: int, most: int | None = None) -> tuple[State, ...]:
     return tuple(state for state in all_states() if state.squares.count(".") == free)[:most]
 
 
+FEW = "states with at most six free squares"
+
+
 def fullest_first() -> Iterator[State]:
     """Yield states with few free squares first, and of those with many only some: what follows them is a big tree."""
     for free, most in enumerate((None, None, None, None, 200, 30, 3)):

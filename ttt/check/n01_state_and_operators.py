@@ -8,8 +8,9 @@ from itertools import permutations, product
 from typing import Any
 
 from ttt.check.boards import unfinished_states
-from ttt.check.engine import Case, Cases, by_cases
+from ttt.check.engine import Case, Cases, by_cases, exercise, judge
 from ttt.check.hints import Errors
+from ttt.check.verdict import Verdict, wrong
 from ttt.game import TAKEN, State
 from ttt.notation import shown
 
@@ -36,6 +37,7 @@ REFUSE = (
     "Your function must refuse this move before it writes anything. Does a ValueError leave it? "
     "(It is not enough to print one, or to catch it.)"
 )
+USED_AGAIN = "Each call must make a list of its own. Which of your lines makes the list, and how often does it run?"
 # A board of this lesson is no State yet
 NO_STATE = "Here, a board is a list of numbers, and no State. What tells you whose turn it is?"
 ON_LISTS: Errors = {"'to_move'": NO_STATE}
@@ -53,9 +55,7 @@ def _advise_turn(case: Case, got: Any) -> str:
     if not any(case.arguments[0]):
         return "The board is empty, so nobody has moved yet. Who moves first?"
     if case.want == "x":
-        return (
-            "Both players have the same number of marks here. Does your function count an o as −1?"
-        )
+        return "Both players have the same number of marks here, so x is to move. What is the sum of this list?"
     return (
         "x has one mark more than o here. The list holds the numbers 1 and −1. What is their sum?"
     )
@@ -89,13 +89,38 @@ def _advise_result(case: Case, got: Any) -> str:
     return f"Only square {square} may change. What else does your function write?"
 
 
-@by_cases(_advise_result, errors=RESULT_ERRORS, nothing="", what="moves")
-def result() -> Cases:
-    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+def _every_move() -> Cases:
+    """Yield every move on every board, on free and on taken squares."""
     for state in unfinished_states():
         for square, mark in enumerate(state.squares):
             want = _list(state.result(square)) if mark == "." else ValueError
             yield Case((_list(state), square), want, state)
+
+
+@exercise
+def result(function: Any) -> Verdict:
+    """Check a function that makes the board after a move, on every board and every square, free or taken."""
+    verdict = judge(
+        function,
+        "result",
+        _every_move(),
+        _advise_result,
+        errors=RESULT_ERRORS,
+        nothing="",
+        what="moves",
+    )
+    if verdict and not _keeps_old_boards(function):
+        said = "a later move changes a board that your function has returned."
+        return wrong(said, USED_AGAIN, name=verdict.name)
+    return verdict
+
+
+def _keeps_old_boards(function: Any) -> bool:
+    """Does a board that was returned stay as it is when another move is made?"""
+    first = function([0] * 9, 4)
+    before = first.copy()
+    function(before.copy(), 0)
+    return bool(first == before)
 
 
 EVAL = "eval runs what a person types, as Python. int(text) reads a number, and runs nothing."

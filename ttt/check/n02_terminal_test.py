@@ -5,7 +5,7 @@ There a board is a text of nine characters, as in `State.squares`.
 
 from typing import Any
 
-from ttt.check.boards import all_states, cases_on, fullest_first
+from ttt.check.boards import FEW, all_states, cases_on, fullest_first
 from ttt.check.engine import Case, Cases, by_cases, exercise, needs_call, own_name
 from ttt.check.hints import Errors
 from ttt.check.n03_how_many_games import ON_MOVES
@@ -112,7 +112,7 @@ def _no_sabotage(function: Any, state: State, got: Raised) -> Verdict:
 
 def _advise_certain(case: Case, got: Any) -> str:
     if not isinstance(got, bool):
-        return "The answer is True or False."
+        return "The answer is True or False. Nothing is counted here."
     state = case.state
     if state.is_terminal:
         answer = f"The game is over here, and state.winner is {state.winner!r}."
@@ -120,12 +120,14 @@ def _advise_certain(case: Case, got: Any) -> str:
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
         after = f"If {state.to_move} takes {lost} here, a draw is not certain."
-        ask = "Does your function ask about every move, each from this board? And does one False decide?"
+        ask = (
+            "Does your function ask the same question about every child? And does one False decide?"
+        )
         return f"{after} {ask}"
     return "Every way to go on ends in a draw here. Which of your lines returned False, and for which state?"
 
 
-@by_cases(_advise_certain, errors=ON_MOVES, what="states with few free squares")
+@by_cases(_advise_certain, errors=ON_MOVES, what=FEW)
 def certain_draw() -> Cases:
     """Check a function that says whether a draw is certain, on states with few free squares."""
     return cases_on(fullest_first(), is_certain_draw)

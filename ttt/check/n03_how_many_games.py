@@ -7,7 +7,7 @@ from operator import eq
 from typing import Any
 
 from ttt import count
-from ttt.check.boards import all_states, fullest_first, with_free
+from ttt.check.boards import FEW, all_states, fullest_first, with_free
 from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
 from ttt.check.watch import is_close, is_number
@@ -61,7 +61,7 @@ def _advise_count_games(case: Case, got: Any) -> str:
     return "Count by hand. Write down how many games follow each move here, and add them up."
 
 
-@by_cases(_advise_count_games, errors=ON_MOVES, what="states with few free squares")
+@by_cases(_advise_count_games, errors=ON_MOVES, what=FEW)
 def count_games() -> Cases:
     """Check a function that counts the games that can follow a state, on states with few free squares."""
     for state in fullest_first():

@@ -118,6 +118,8 @@ def _advise_exhaust(case: Case, got: Any) -> str:
         more = "Who won it, or was it a draw?"
         if [*got] == [state.winner]:
             more = ANEW
+        elif not got:
+            more = "Counter is given a list of winners, in square brackets: Counter([...])."
         return f"This game is over, so it is one game. {more}"
     if not any(got.values()):
         return "No game was counted. What does your function return when the game is over?"

@@ -82,7 +82,7 @@ UNBOUND = (
     "This name has no value yet. Is the line that gives it one always reached, and spelt as here?"
 )
 NOT_IN_TABLE = "This board is not in the dictionary. Which boards are, and when do they come in?"
-NO_BRACKETS = "A method is called with brackets: board.copy(), and not board.copy."
+NO_BRACKETS = "A method is called with brackets, such as state.actions() or board.copy()."
 NEXT = "next found nothing to take. In which case is there nothing?"
 ALONE = "Try your function on this board in a cell of its own, one step at a time."
 ENDLESS = "What has to happen for your loop to stop, and which line brings that about?"

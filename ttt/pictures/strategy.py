@@ -164,15 +164,17 @@ def replay(
     moves: str | Sequence[int],
     agents: Mapping[str, Agent] | None = None,
     *,
+    show_threats: bool = True,
     show_pivots: bool = False,
 ) -> Picture:
     """Draw a game as boards, one after each move, on its square; the start if there is none.
 
     `moves` are squares, or their digits such as "4085761"; rows are alike, of at most 5. On each
     board, what the player who has moved threatens to complete is dashed, and a move that makes two
-    threats at once is called a fork. `show_pivots` notes where the other player could fork next,
-    unless that player can win at once. An agent that explains its moves adds the rule that it used.
-    Raises ValueError if it would have moved elsewhere.
+    threats at once is called a fork; without `show_threats`, neither is shown. `show_pivots` notes
+    where the other player could fork next, unless that player can win at once. An agent that
+    explains its moves adds the rule that it used. Raises ValueError if it would have moved
+    elsewhere.
     """
     state = State()
     squares = read_moves(moves)
@@ -180,17 +182,13 @@ def replay(
     captions = [] if squares else ["start"]
     boards = [] if squares else [svg.board(state)]
     for square in squares:
-        board = _moved(state, square, show_pivots)
-        remarks = []
+        board = _moved(state, square, show_threats, show_pivots)
+        remarks = ["a fork"] if show_threats and _is_fork(state, square) else []
         agent = agents.get(state.to_move)
         if hasattr(agent, "explain"):
             move = _explained(agent, state, square)
-            remarks.append(move.rule)
-            reason = writable(move.reason)
-            board.alt += f"; {reason}"
-            board.text += f"\n{reason}"
-        if _is_fork(state, square) and "fork" not in remarks:
-            remarks.append("a fork")
+            remarks = [move.rule] if move.rule == "fork" else [move.rule, *remarks]
+            _add(board, writable(move.reason))
         caption = _move(state, square)
         captions.append(f"{caption}: {', '.join(remarks)}" if remarks else caption)
         boards.append(board)
@@ -200,16 +198,22 @@ def replay(
     return svg.grid(boards, captions, columns)
 
 
-def _moved(state: State, square: int, show_pivots: bool) -> Picture:
+def _add(board: Picture, reason: str) -> None:
+    """Say the reason for a move below its board."""
+    board.alt += f"; {reason}"
+    board.text += f"\n{reason}"
+
+
+def _moved(state: State, square: int, show_threats: bool, show_pivots: bool) -> Picture:
     """Draw the board after a move: what it threatens, and where the opponent could fork."""
     player = state.to_move
     after = state.result(square)
-    threats = [] if after.is_terminal else _threats(after, player)
+    threats = _threats(after, player) if show_threats and not after.is_terminal else []
     notes = {}
     if show_pivots and not after.is_terminal and not winning_moves(after, after.to_move):
         notes = dict.fromkeys(pivots(after, after.to_move), "pivot")
     board = svg.board(after, notes, {square: "last"}, threats=threats)
-    if _is_fork(state, square):
+    if show_threats and _is_fork(state, square):
         board.alt += ": a fork"
         board.text += ": a fork"
     return board
