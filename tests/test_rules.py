@@ -12,8 +12,8 @@ from ttt import State, Variant, rules
 from ttt.agents import IllegalActionError, simple_reflex, winning_squares
 from ttt.game import other
 from ttt.match import exhaust, strategy
-from ttt.originals.harvey import HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
 from ttt.minimax import minimax
+from ttt.originals.harvey import HARVEY_DIAGONALS_FIRST, HARVEY_FIRST, HARVEY_WITHOUT_3_AND_4
 from ttt.rules import (
     HARVEY,
     HARVEY_4A,

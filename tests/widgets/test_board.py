@@ -90,6 +90,8 @@ test_what_makes_no_boards = refusals(
 def test_boards_on_one_list_change_together():
     squares = [0] * 9
     both = ListBoards(board=squares, plan=squares)
+    assert "The arrows come with your first move." in both._picture(), "not before a prediction"
+    assert "list A" not in both._picture()
     left, right = both.boards.values()
     click(left, 4, 0)
     assert squares == [-1, 0, 0, 0, 1, 0, 0, 0, 0]

@@ -63,6 +63,14 @@ def arrows(
     return Picture(parts, left + 24 + widest + EDGE, height, **words_only, style=STYLE)
 
 
+def not_yet(picture: Picture) -> Picture:
+    """Return a picture of the same size, which says when the arrows come: not before a prediction."""
+    words = "The arrows come with your first move."
+    parts = [text(EDGE, _middle(0) + 5, words, "first")]
+    style = ".first{fill:var(--ink);font-size:14px}"
+    return Picture(parts, picture.width, picture.height, alt=words, text=words, style=style)
+
+
 def _different(lists: Sequence[Numbers]) -> list[Numbers]:
     """Return each list once: equal ones are different, if they are two."""
     return list({id(each): each for each in lists}.values())

@@ -14,7 +14,7 @@ from ipywidgets import HTML
 from ttt import doors
 from ttt.doors import name_of, short
 from ttt.notation import printable, shown
-from ttt.pictures.names import arrows
+from ttt.pictures.names import arrows, not_yet
 from ttt.pictures.picture import Picture
 from ttt.watching import is_stub
 from ttt.widgets.board import Grid
@@ -149,7 +149,7 @@ class ListBoard(Grid):
 
 
 class ListBoards(Row):
-    """Boards beside each other, and which list each name stands for, drawn anew after every click.
+    """Boards beside each other, and from the first click on, which list each name stands for.
 
     `ListBoards(board=board, plan=plan)` writes into these lists, `ListBoards(result, board=[0] * 9)`
     calls a function of yours. `boards` are the boards by their names. Raises TypeError and
@@ -168,7 +168,7 @@ class ListBoards(Row):
         super().__init__([*self.boards.values(), self._arrows])
         for board in self.boards.values():
             board.on_change = self._look_again
-        self._look_again()
+        self._arrows.value = not_yet(self.drawn())._repr_html_()
 
     def _look_again(self) -> None:
         for board in self.boards.values():
