@@ -30,7 +30,7 @@ def test_calls_are_gone_through_by_mouse_and_by_keys_and_nothing_is_asked(lab: L
     expect(root.locator(".replies")).to_be_hidden()
     press(root, "Forward", "Forward", "Forward")
     expect(root.get_by_role("status")).to_have_text(
-        "It makes no further call. It returns 1 to the board above."
+        "It makes no further call. It returns 1 to the call above."
     )
     button_of(root, "Forward").focus()
     lab.page.keyboard.press("ArrowLeft")

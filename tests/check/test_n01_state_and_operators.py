@@ -23,7 +23,7 @@ test_turn = answers_to(
         "0 is a number": sum,
         'written exactly "x" or "o"': lambda board: "X" if sum(board) == 0 else "O",
         "so x is to move. What is the sum": lambda board: "x" if sum(map(abs, board)) == 0 else "o",
-        "What is their sum?": lambda board: "x",
+        "Each x is 1 and each o is −1.": lambda board: "x",
     },
 )
 
@@ -168,7 +168,7 @@ test_read_move = answers_to(
             read_move(text, board) if text.isdecimal() else None
         ),
         "that a person types may end in an error": raises_for_none,
-        "'9' names no free square here, but 9 came back": lambda text, board: (
+        "'9' names no free square here, but your function returned 9": lambda text, board: (
             int(text) if text.strip().isdecimal() else None
         ),
         "without quotation marks": refusing_with("None"),
@@ -177,7 +177,7 @@ test_read_move = answers_to(
         "eval runs what a person types": by_eval(if_it=str.isdecimal),
         "'0 7' names no free square": lambda text, board: read_move(text.replace(" ", ""), board),
         "Is it a number yet": lambda text, board: board[text],
-        "'+7' names no free square here, but 7 came back": tries_int,
+        "'+7' names no free square here, but your function returned 7": tries_int,
     },
 )
 
@@ -269,7 +269,7 @@ test_replay = answers_to(
         "What should an undo change, and what a move?": undone_to_the_start,
         "Is each move made, in order, and the": lambda commands: State(),
         "The answer is one State": lambda commands: [State()],
-        "comes back here": two_lists(again="again"),
+        "Here a move is undone": two_lists(again="again"),
         "no longer wanted": two_lists(forget=False),
         "What may be redone after a move?": piling_moves,
         "Which of the states that you keep": by_place(keeps_tail=True),

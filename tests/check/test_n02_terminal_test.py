@@ -74,10 +74,10 @@ test_certain_draw = answers_to(
     check.certain_draw,
     right(certain(all), "✓ certain_draw: right on all 3,361 states with at most six free squares."),
     right(certain(lambda answers: not sum(not answer for answer in answers))),
-    wrong(certain(any), "does one False decide?", "returned True"),
-    wrong(certain(next), "does one False decide?"),
-    wrong(certain(all, asks=False), "does one False decide?"),
-    wrong(lambda state: state.winner is None, "does one False decide?"),
+    wrong(certain(any), "is one False enough?", "returned True"),
+    wrong(certain(next), "is one False enough?"),
+    wrong(certain(all, asks=False), "is one False enough?"),
+    wrong(lambda state: state.winner is None, "is one False enough?"),
     wrong(certain(all, lambda state: True), "before your function asks any children?"),
     wrong(lambda state: state.winner, "True or False", "returned 'x'"),
     wrong(lambda state: state.is_terminal and state.winner is None, "Which of your lines returned"),
@@ -121,7 +121,7 @@ test_winner_by_masks = answers_to(
     right(by_masks(lambda mine, line: mine & line == line), "✓ winner_by_masks: right on all"),
     wrong(
         by_masks(lambda mine, line: mine & line),
-        "mine & line is what both have in common.",
+        "mine & line keeps the squares",
         "winner_by_masks('x........')",
     ),
     hints={
@@ -155,12 +155,12 @@ test_sabotage = answers_to(
     ),
     almost(
         no_diagonals,
-        "Can you manage with fewer?",
+        "Can you make it wrong on fewer boards?",
         ": wrong on 267 of 5,478 boards. The smallest is drawn below.",
     ),
     wrong(
         right_winner,
-        "does a game reach it",
+        "can it come up in a game?",
         "no board gives it away. Your function is right on all 5,478 boards.",
     ),
     wrong(

@@ -42,11 +42,11 @@ test_count_games = answers_to(
     right(counting(), "✓ count_games: right on all 3,361 states with at most six free squares."),
     wrong(fills_the_board, "so this is one game", "'xxx/xoo/o..'"),
     hints={
-        "So many orders fill the board": fills_unless_over,
+        "In so many orders can the free squares": fills_unless_over,
         "The game is over on that board": counting(children=on_any_square),
         "That is the number of boards": counts_nodes,
         "of boards, or of moves": lambda state: max(1, counts_nodes(state) - 1),
-        "Does your function add up all of them?": counting(lambda below: max(below, default=1)),
+        "add up all these numbers?": counting(lambda below: max(below, default=1)),
         "a number of games, such as 5": lambda state: float(counting()(state)),
         "Count by hand": lambda state: 1 if state.is_terminal else counting()(state) + 47,
         "A square is only a number": counting(children=State.actions),
@@ -122,7 +122,7 @@ test_reachable = answers_to(
         "append adds one thing, and +=": exploring(add=list.append),
         "What puts one thing into a set is add.": appends_to_a_set,
         "and += takes a set.": adds_a_state,
-        "Does the search begin with it, and with nothing": lambda start: {
+        "Does your function begin with this state": lambda start: {
             *right_reachable(start),
             State(),
         },

@@ -178,7 +178,7 @@ test_exhaust = answers_to(
             agent, other(player), state
         ),
         "Each winner is counted once.": joined_by(merged),
-        "Games are counted more than once.": asks_each_time,
+        "Your function counts the same games more than once.": asks_each_time,
         "Is the Counter made anew in each call?": adds_to_one_counter,
         "The game is over on that board": lambda agent, player, state: state.result(0),
         "The answer is a Counter": lambda agent, player, state: 7,

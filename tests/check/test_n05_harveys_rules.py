@@ -103,7 +103,7 @@ test_advance = answers_to(
         "On 7, x has no fork.": in_the_first_line(forces_a_fork),
         "there another line to threaten?": lambda state: rules.advance(state, DIAGONALS_FIRST),
         "With 0, x threatens no line. o is not forced": lambda state: state.actions()[0],
-        "does it threaten a line even if nobody has a fork?": lambda state: None,
+        "even when there is no fork to stop?": lambda state: None,
         "A rule returns one square, a number, or None if it has": lambda state: False,
     },
 )

@@ -60,11 +60,11 @@ def test_what_is_said_step_by_step():
         "soonest is about to be called for the first time.",
         "soonest is called with this board: o to move.",
         "soonest is called for the board after o 3.",
-        "It makes no further call. It returns 0 to the board above.",
+        "It makes no further call. It returns 0 to the call above.",
         "soonest is called for the board after o 6.",
         "soonest is called for the board after x 3.",
-        "It makes no further call. It returns 0 to the board above.",
-        "The call for the board after o 6 returns 1 to the board above.",
+        "It makes no further call. It returns 0 to the call above.",
+        "The call for the board after o 6 returns 1 to the call above.",
         "The first call returns 1: that is the answer.",
     ]
 

@@ -192,7 +192,7 @@ TROUBLE: list[tuple[Any, str]] = [
     (lambda board, _: board.clear(), f"Your result returned None. {NINE}"),
     (
         lambda board, _: [1] + [board.pop() for _ in range(8)],
-        f"Your result made the list that it was given into [1]. That is undone. {NINE}",
+        f"Your function result changed the list that it was given. It became [1], and that is undone. {NINE}",
     ),
     (lambda board, _: board[9], "Your result raised IndexError: list index out of range"),
     (raising(ValueError("no")), "Your result raised ValueError: no"),

@@ -57,13 +57,13 @@ def test_how_it_stands():
 def test_rubbish_is_answered(rubbish):
     game = after()
     game.click(rubbish)
-    assert game.message == f"{rubbish!r} can't be taken; the numbers are 1 to 9"
+    assert game.message == f"{rubbish!r} is no card; the cards are 1 to 9"
     assert game.moves == ()
 
 
 def test_what_is_taken_or_comes_after_the_end_is_refused():
-    assert after(5, 5).message == "You have 5 already"
-    assert after(5, 2, 2).message == "They have 2 already"
+    assert after(5, 5).message == "You already have 5"
+    assert after(5, 2, 2).message == "They already have 2"
     assert after(2, 1, 9, 3, 4, 5).message == "The game is over; begin a new one"
 
 

@@ -34,8 +34,8 @@ TYPED = (
     "²",
 )
 REFUSE = (
-    "Your function must refuse this move before it writes anything. Does a ValueError leave it? "
-    "(It is not enough to print one, or to catch it.)"
+    "Your function must refuse this move before it writes anything. Which line raises a ValueError? "
+    "(It is not enough to print the error, and your function must not catch it.)"
 )
 USED_AGAIN = "Each call must make a list of its own. Which of your lines makes the list, and how often does it run?"
 # A board of this lesson is no State yet
@@ -56,9 +56,7 @@ def _advise_turn(case: Case, got: Any) -> str:
         return "The board is empty, so nobody has moved yet. Who moves first?"
     if case.want == "x":
         return "Both players have the same number of marks here, so x is to move. What is the sum of this list?"
-    return (
-        "x has one mark more than o here. The list holds the numbers 1 and −1. What is their sum?"
-    )
+    return "x has one mark more than o here. Each x is 1 and each o is −1. What is the sum of this list?"
 
 
 @by_cases(_advise_turn, errors=ON_LISTS)
@@ -147,7 +145,8 @@ def _advise_read_move(case: Case, got: Any) -> str:
             "2+2 is no square. Was it worked out? What a person types is looked at, and never run."
         )
     if got is not None:
-        return f"{text!r} names no free square here, but {shown(got)} came back. Which question should turn it away?"
+        returned = f"your function returned {shown(got)}"
+        return f"{text!r} names no free square here, but {returned}. Which of your tests should have refused it?"
     if text != text.strip():
         return "Spaces around the number do no harm. Where are they taken off?"
     return f"Square {case.want} is free. Which line turns it away, or is a return missing? (0 counts as false.)"
@@ -165,14 +164,19 @@ def read_move() -> Cases:
             yield case
 
 
-WORD = "is not a square. Ask with == what a command is before you play it, even if there is nothing to do."
+WORD = (
+    'is not a square. Before you play a command as a move, use == to test whether it is "undo" or '
+    '"redo". Do this even when there is nothing to undo or redo.'
+)
 REPLAY_ERRORS: Errors = {
-    IndexError: "Your list has no state at that place. Where are you in it, also if nothing is left to undo?",
+    IndexError: "Your list has no state at that place. What should be done when nothing is left to undo or redo?",
     TAKEN: "This square is free where the move is made. What may be redone after a move?",
     "'undo'": f'"undo" {WORD}',
     "'redo'": f'"redo" {WORD}',
 }
-MADE_AGAIN = "A move that was taken back comes back here. Is the state after it still kept when it is undone?"
+MADE_AGAIN = (
+    "Here a move is undone, and may be made again. When your function undoes it, is its state kept?"
+)
 FORGOTTEN = (
     "After an undo, another move was made. Which of the states that you keep are no longer wanted?"
 )

@@ -44,7 +44,7 @@ def _advise_masks(case: Case, got: Any) -> str:
     if got not in ("x", "o", None):
         return 'What is returned is the player, "x" or "o", or None, and not a mask.'
     if want is None:
-        return "Neither has a line. mine & line is what both have in common. When is that the whole line?"
+        return "Neither player has a line. mine & line keeps the squares that are in both masks. Are they all three?"
     if got is None:
         return f"{want} has a whole line, and any of the eight is enough. Does your function look at each?"
     return f"There is a line, and it is {want}'s. Is each player asked with a mask of their own?"
@@ -85,7 +85,10 @@ def sabotage(function: Any) -> Verdict:
             noticed.append(state)
     total = len(all_states())
     if not noticed:
-        hint = "What could it forget? If you chose one board: does a game reach it, are there slashes, is None right?"
+        hint = (
+            "What could your function forget? If you chose one board: can it come up in a game? Did you "
+            "write it without slashes? Or is the answer that you return there the right one after all?"
+        )
         return wrong(
             f"no board gives it away. Your function is right on all {total:,} boards.", hint
         )
@@ -97,7 +100,7 @@ def sabotage(function: Any) -> Verdict:
     name = own_name(function, "sabotage")
     if is_only:
         return right(said, state=noticed[0], name=name, below=(tests,))
-    hint = "Can you manage with fewer? Where it shall not be wrong, is what by_words says returned?"
+    hint = "Can you make it wrong on fewer boards? On all the others it should return what by_words returns."
     return almost(said, hint, noticed[0], name=name, below=(tests,))
 
 
@@ -120,9 +123,7 @@ def _advise_certain(case: Case, got: Any) -> str:
     if got:
         lost = next(i for i in state.actions() if not is_certain_draw(state.result(i)))
         after = f"If {state.to_move} takes {lost} here, a draw is not certain."
-        ask = (
-            "Does your function ask the same question about every child? And does one False decide?"
-        )
+        ask = "Does your function ask the same question about every child? And is one False enough?"
         return f"{after} {ask}"
     return "Every way to go on ends in a draw here. Which of your lines returned False, and for which state?"
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache, partial
-from math import factorial, prod
+from math import factorial
 from operator import eq
 from typing import Any
 
@@ -18,8 +18,8 @@ from ttt.variant import Variant
 from ttt.watching import EndlessError
 
 ON_MOVES: Errors = {
-    OVER: "The game is over on that board, so there are no moves. Does your function ask that first? "
-    "Does a loop overwrite its state?",
+    OVER: "The game is over on that board, so there are no moves. Does your function test first whether it "
+    "is over? Or does a loop replace the state that your function was given?",
     "'int' object has no": "A square is only a number. The state after that move is state.result(square).",
 }
 ADD = "A set has no append, and += takes a set. What puts one thing into a set is add."
@@ -27,7 +27,7 @@ SEEN: Errors = ON_MOVES | {
     "type: 'list'": "A whole list is where one state belongs. append adds one thing, and += adds each thing of a list.",
     "'set' object has no attribute": ADD,
     "for +=: 'set' and": ADD,
-    EndlessError: "Does your function look again at states that it has seen? Is one taken out of waiting each time?",
+    EndlessError: "Does your function look again at states that it has seen? Does it take one out of waiting?",
 }
 # On a board of 4×3; the tests of `ttt.count` count them again
 WINNERS = ("x", "o", None)
@@ -52,12 +52,10 @@ def _advise_count_games(case: Case, got: Any) -> str:
     if got in (nodes(state), nodes(state) - 1):
         return "That is the number of boards, or of moves. Count each game once: at its end."
     if got == factorial(state.squares.count(".")):
-        return "So many orders fill the board. But some of these games end earlier, with a line."
+        return "In so many orders can the free squares be filled. But some games end earlier, with a line."
     below = [_games(child) for child in count.results(state)]
-    if got in below or got == prod(below):
-        return (
-            f"The games after each move are {listed(below)}. Does your function add up all of them?"
-        )
+    if got in below:
+        return f"The moves here can be followed by {listed(below)} games. Does your function add up all these numbers?"
     return "Count by hand. Write down how many games follow each move here, and add them up."
 
 
@@ -77,7 +75,7 @@ def _advise_reachable(case: Case, got: Any) -> str:
     if not all(isinstance(state, State) for state in got):
         return "Something in the set is no state. Put the states themselves into it."
     if got - want:
-        begin = "Does the search begin with it, and with nothing left over? (An image is another state.)"
+        begin = "Does your function begin with this state, and with a new empty set in each call?"
         return f"Some of these can't follow from this state. {begin}"
     finished = ""
     if all(state.is_terminal for state in want - got):

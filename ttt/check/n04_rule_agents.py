@@ -70,7 +70,7 @@ def _advise_reflex(case: Case, got: Any) -> str:
         return f"Square {got} is not free. Which of your lines makes sure that the answer is a free square?"
     zero = f" ({ZERO})" if _squares(state, priority) == [0] else ""
     if priority == "win":
-        why = "Which of your lines finds that? Does a return come before it? Does it add squares, or lists?"
+        why = "Which of your lines should find that, and does another line return before it? Does + join two lists?"
         if got in winning_squares(state, you):
             why = f"Your function stops {you} instead. Which priority comes first in it? And who is `me`?"
         return f"With {square}, {me} would win at once. {why}{zero}"
@@ -140,7 +140,7 @@ ALL_MOVES = (
     "Your function tries all moves of both players. But the agent makes only one move: its answer."
 )
 MERGED = "Each winner is counted once. += adds two Counters; |= keeps the larger of two numbers."
-EACH_TIME = "Games are counted more than once. Is the agent asked in each turn of the loop?"
+EACH_TIME = "Your function counts the same games more than once. Does it ask the agent for each free square?"
 
 
 def _usual_counts(case: Case) -> dict[str, Winners]:

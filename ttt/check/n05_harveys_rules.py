@@ -105,7 +105,7 @@ def _lines_of(player: str, state: State) -> list[tuple[int, ...]]:
     return [line for line in LINES if player in {state.squares[i] for i in line}]
 
 
-SKIPPED = "Does your rule get that far? And does it threaten a line even if nobody has a fork?"
+SKIPPED = "Does your rule get as far as this line? And does it threaten one even when there is no fork to stop?"
 
 
 def _advise_advance(case: Case, got: Any) -> str:
@@ -126,7 +126,7 @@ def _advise_advance(case: Case, got: Any) -> str:
     [answer] = [i for i in threats[0] if state.squares[i] == "." and i != got]
     forced = f"{got} threatens {written(threats[:1])}. {you} must answer {answer}, and that is a fork for {you}."
     if got in pivots(state, you):
-        return f"{forced} So is {got}. Is there another line to threaten?"
+        return f"{forced} And {got} is a fork for {you}, too. Is there another line to threaten?"
     if got > answer:
         return f"{forced} On {got}, {you} has no fork. Which of the two squares should be left for {you}?"
     return f"{forced} Does your rule look up {you}'s forks before it chooses between {got} and {answer}?"

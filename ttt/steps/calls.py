@@ -210,10 +210,9 @@ def explain(recording: Recording, step: int) -> str:
     value = written(call.returned, LONGEST)
     if call.parent is None:
         return f"The first call returns {value}: that is the answer."
-    above = "the board above" if isinstance(call.argument, State) else "the call above"
     is_again = recording.steps[step - 2] != Step("call", number)
     who = f"The call {_for(recording, number)}" if is_again else "It makes no further call. It"
-    return f"{who} returns {value} to {above}."
+    return f"{who} returns {value} to the call above."
 
 
 def _stopped(recording: Recording, step: int) -> str:

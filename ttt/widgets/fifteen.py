@@ -132,13 +132,13 @@ class Fifteen(SessionBoard):
     def click(self, number: int) -> None:
         """Take a number, and let the opponent answer; or show why that can't be done."""
         if type(number) is not int or number not in NUMBERS:
-            self._show(f"{shown(number)} can't be taken; the numbers are 1 to 9")
+            self._show(f"{shown(number)} is no card; the cards are 1 to 9")
         elif self.state.is_terminal:
             self._show("The game is over; begin a new one")
         elif number in self.yours:
-            self._show(f"You have {number} already")
+            self._show(f"You already have {number}")
         elif number in self.theirs:
-            self._show(f"They have {number} already")
+            self._show(f"They already have {number}")
         else:
             super().click(number)
 

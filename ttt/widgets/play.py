@@ -248,8 +248,6 @@ class Play(SessionBoard):
     def _is_perfect(self) -> bool:
         """Was this a game in which nobody could have done better, and may that be told?"""
         series = self._series
-        if not self._options:
-            return False  # the opponent may be a riddle
         if not self._by_rules and series.second.agent is not perfect_player:
             return False
         values = [max(filter(None, predictions(move.before))).value for move in series.history]
