@@ -54,9 +54,9 @@ def test_a_game_of_fifteen(lab):
     board = lab.board("Fifteen()")
     assert board.names == [f"number {number}, free" for number in range(1, 10)]
     board.click(1)
-    expect(board.status).to_have_text("You have 2. They have 5. Your turn.")
+    expect(board.status).to_have_text("You have 2. They have 1. Your turn.")
     expect(board.square(1)).to_have_accessible_name("number 2, you")
-    expect(board.square(4)).to_have_accessible_name("number 5, they")
+    expect(board.square(0)).to_have_accessible_name("number 1, they")
     expect(board.square(1)).to_have_text("2you")
 
 

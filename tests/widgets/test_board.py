@@ -102,7 +102,7 @@ def test_boards_on_one_list_change_together():
     assert left.view == right.view | {"ply": 2, "undo": True, "name": "board"}
     names = ("board", "plan", "remembered 2 by board", "remembered 1 by board")
     assert both.drawn().text.splitlines() == [f"{name} -> list A: {squares}" for name in names]
-    assert both._picture().endswith(f"<p>{both.drawn()._repr_html_()}</p>"), "it is drawn anew"
+    assert both.drawn().address in both._picture(), "it is drawn anew"
     left.undo()
     assert left.view["squares"] == "o...x....", "the list that was remembered has changed"
     assert left.view["status"] == f"{SAME} Now sum 0: x to move"

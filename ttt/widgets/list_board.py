@@ -164,16 +164,16 @@ class ListBoards(Row):
         self._start = f"{name_of(result)}, " if result else ""
         self._known: list[list[int]] = []  # each list keeps its letter
         self.boards = {name: ListBoard(board, result, name=name) for name, board in lists.items()}
-        self._arrows = _Arrows()
+        self._arrows = _Arrows(layout={"max_width": "100%"})
         super().__init__([*self.boards.values(), self._arrows])
         for board in self.boards.values():
             board.on_change = self._look_again
-        self._arrows.value = not_yet(self.drawn())._repr_html_()
+        self._arrows.show(not_yet(self.drawn()))
 
     def _look_again(self) -> None:
         for board in self.boards.values():
             board.look_again()
-        self._arrows.value = self.drawn()._repr_html_()
+        self._arrows.show(self.drawn())
 
     def drawn(self) -> Picture:
         """Draw the names of the boards, and what each of them remembers, with their lists."""
@@ -207,7 +207,12 @@ class ListBoards(Row):
 
 
 class _Arrows(Kept, HTML):  # type: ignore[misc]
-    """The picture beside the boards."""
+    """The picture beside the boards, which shrinks where there is little room."""
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture in place of the one before."""
+        shrinking = "<img style='max-width:100%;height:auto' "
+        self.value = picture._repr_html_().replace("<img ", shrinking, 1)
 
     def _picture(self) -> str:
         return f"<p>{self.value}</p>"  # in a paragraph, an image keeps its size: see `stored.css`
