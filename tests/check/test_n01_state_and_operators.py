@@ -84,6 +84,16 @@ test_result = answers_to(
     },
 )
 
+
+def test_what_a_right_result_prints_stays_off_the_page(capsys):
+    def talks(board, square):
+        print("a move")
+        return made_by()(board, square)
+
+    assert check.result(talks)
+    assert capsys.readouterr().out == ""
+
+
 # ---- read_move
 
 
