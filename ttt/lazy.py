@@ -1,6 +1,7 @@
 """Promises, and trees that grow when they are looked at (notebook 09).
 
-Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out. Then trees:
+Reading order: `Promise`; `lazy`, which makes one, and `force`, which works it out; `Called` and
+`answer`, for those who force a promise by calling it. Then trees:
 `Node` is a promise of a state, with the nodes that can follow it; `grow` gives a tree of which
 nothing has been looked at, and `grow_all` one of which everything has; `forced` counts what a tree
 has worked out; `replant` goes on with a part of it.
@@ -22,7 +23,7 @@ from math import inf
 from typing import Any, Generic, NoReturn, TypeVar
 
 from ttt import doors
-from ttt.game import Position
+from ttt.game import Position, marked
 from ttt.notation import shown
 
 T = TypeVar("T")
@@ -39,7 +40,8 @@ class Promise(Generic[T]):
     def __init__(self, function: Callable[[], T]) -> None:
         if not callable(function):
             how = "write lazy(lambda: …), so that it waits"
-            raise TypeError(f"{shown(function)} is not a function; {how}")
+            error = TypeError(f"{shown(function)} is not a function; {how}")
+            raise marked(error, doors.NO_FUNCTION)
         self._function: Callable[..., T] | None = function  # None once the promise is kept
 
     @property
@@ -89,6 +91,18 @@ def force(promise: Promise[T]) -> T:
     if promise._function is not None:
         promise._work_out(promise._function)
     return promise._value
+
+
+class Called(Promise[T]):
+    """A promise that is forced by a call, as a learner's own are, or by `force`."""
+
+    __slots__ = ()
+    __call__ = force
+
+
+def answer(promise: Any) -> Any:
+    """Return what was promised, by a promise of ours or by a function of a learner's."""
+    return force(promise) if isinstance(promise, Promise) else promise()
 
 
 def _in_a_circle() -> NoReturn:

@@ -5,7 +5,18 @@ from functools import cache, partial
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
-from ttt.check.n09_lazy_evaluation import A_BOARD, A_FUNCTION, LOOKS_UP
+from ttt.check.n09_lazy_evaluation import (
+    A_BOARD,
+    A_FUNCTION,
+    ALL_THE_SAME,
+    FORCED,
+    NOT_ASKED,
+    NOT_KEPT,
+    OWN_NAME,
+    THE_FUNCTION,
+    THE_LIST,
+    TOO_EARLY,
+)
 from ttt.count import results
 from ttt.game import other
 from ttt.lazy import force, lazy
@@ -27,12 +38,94 @@ def right_lazy(function):
     return promise
 
 
-def without_nonlocal(function):
-    calls = 0
+def in_a_list(function):
+    """Return a promise as the lesson's: with a list in which the value is kept."""
+    kept = []
 
     def promise():
-        calls += 1  # noqa: F823, F841
-        return function()
+        if not kept:
+            kept.append(function())
+        return kept[0]
+
+    return promise
+
+
+def sets_a_name_of_its_own(function):
+    kept = []
+
+    def promise():
+        if not kept:  # noqa: F823
+            kept = function()
+        return kept[0]
+
+    return promise
+
+
+def keeps_it_in_a_name_of_its_own(function):
+    kept = []  # noqa: F841
+
+    def promise():
+        kept = function()
+        return kept  # noqa: RET504
+
+    return promise
+
+
+def sets_place_0(function):
+    kept = []
+
+    def promise():
+        if not kept:
+            kept[0] = function()
+        return kept[0]
+
+    return promise
+
+
+def returns_place_0_too_soon(function):
+    kept = []
+    return lambda: kept[0] or kept.append(function())
+
+
+def returns_the_list(function):
+    kept = []
+
+    def promise():
+        if not kept:
+            kept.append(function())
+        return kept
+
+    return promise
+
+
+def keeps_the_function(function):
+    kept = []
+
+    def promise():
+        if not kept:
+            kept.append(function)
+        return kept[0]
+
+    return promise
+
+
+def keeps_nothing(function):
+    kept = []
+
+    def promise():
+        if kept == []:
+            return function()
+        return kept[0]
+
+    return promise
+
+
+def keeps_and_does_not_ask(function):
+    kept = []
+
+    def promise():
+        kept.append(function())
+        return kept[0]
 
     return promise
 
@@ -111,6 +204,7 @@ def shares_notes(function):
 test_lazy = answers_to(
     check.lazy,
     right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
+    right(in_a_list),
     right(cache),
     right(lambda function: partial(force, lazy(function))),
     wrong(lambda function: function(), "promise waits until it"),
@@ -124,6 +218,11 @@ test_lazy = answers_to(
         "what does it return the second time?",
         "that of 42 again, gave 42, 'another' and None. Expected: 42, 'another' and 42.",
     ),
+    wrong(keeps_it_in_a_name_of_its_own, OWN_NAME, "and the function 2 times."),
+    wrong(keeps_nothing, NOT_KEPT, "and the function 2 times."),
+    wrong(keeps_and_does_not_ask, NOT_ASKED, "and the function 2 times."),
+    wrong(returns_the_list, THE_LIST, "when called, returned [42]."),
+    wrong(keeps_the_function, THE_FUNCTION, "returned the function itself."),
     wrong(remembering(none_is_no_value), "is a value like any other", "of None was called twice"),
     wrong(remembering(done_too_early), "there was an error, so", "The promise then returned None."),
     wrong(remembering(raises_again), "first time there was an"),
@@ -137,7 +236,9 @@ test_lazy = answers_to(
         "unchanged": lambda function: lambda: str(function()),
         "Does the inner function return the value, the first time": remembering(without_return),
         "Let it through": remembering(returns_errors),
-        "A name that the inner function assigns to is its own, unless": without_nonlocal,
+        "kept.append(...) puts a value into that list.": sets_a_name_of_its_own,
+        "An empty list has no place 0 yet.": sets_place_0,
+        "kept is empty the first time.": returns_place_0_too_soon,
         "my_lazy takes one argument": lambda function: lambda x: function(),
     },
 )
@@ -236,49 +337,9 @@ def test_children_are_asked_for_on_a_board_that_is_easily_read():
     assert len(check.children(in_the_loop).state.actions()) == 2
 
 
-# ---- tree_below
+# ---- prune
 
 WHERE_A_TREE = "where a tree was expected"
-
-
-def growing(promise=cache, below=lambda grown, after: grown(after), pair=lambda *tree: tree):
-    """Return a right answer, or one with a fault: in its promises, or in what is promised."""
-
-    def grown(state):
-        return pair(state, [promise(partial(below, grown, after)) for after in results(state)])
-
-    return grown
-
-
-def looks_up_later(state):
-    return state, [cache(lambda: looks_up_later(after)) for after in results(state)]  # noqa: B023
-
-
-def built_before(work):
-    tree = work()
-    return lambda: tree
-
-
-def gives_a_tree_away(work):
-    tree = work()
-    return lambda: force(tree())
-
-
-test_tree_below = answers_to(
-    check.tree_below,
-    right(growing(), "trees, and the largest waits"),
-    right(growing(lazy, pair=lambda *tree: [*tree])),
-    wrong(looks_up_later, LOOKS_UP, "3 nodes"),
-    wrong(growing(built_before), "before anyone asks for it", "1,000,000 steps"),
-    wrong(growing(lambda work: cache(work())), "Is one called here that should wait?", "TypeError"),
-    wrong(growing(lambda work: work), "It is put off, but not kept", "worked out its value twice"),
-    wrong(growing(below=lambda _, after: after), A_BOARD, WHERE_A_TREE),
-    wrong(growing(below=lambda grown, _: grown), A_FUNCTION, WHERE_A_TREE),
-    wrong(growing(gives_a_tree_away), "What makes it wait?", "TypeError"),
-    wrong(growing(below=lambda _, after: (after, [])), "a node keeps all its children", "3 nodes"),
-)
-
-# ---- prune
 
 
 def until_0(depth, promises):
@@ -328,6 +389,27 @@ def in_a_loop(depth, tree):
     return state, shorter
 
 
+def in_a_comprehension(depth, tree):
+    state, promises = tree
+    if depth == 0:
+        return state, []
+    return state, [
+        in_a_list(lambda: in_a_comprehension(depth - 1, child()))  # noqa: B023
+        for child in promises
+    ]
+
+
+def states_at_the_end(depth, tree):
+    state, _ = tree
+    return pruning()(depth, tree) if depth else state
+
+
+def promises_a_built_tree(depth, tree):
+    state, promises = tree
+    built = [promises_a_built_tree(depth - 1, (state, [])) for _ in until_0(depth, promises)]
+    return state, [*map(lazy, built)]
+
+
 def lists_a_function(depth, tree):
     state, promises = tree
 
@@ -350,6 +432,13 @@ test_prune = answers_to(
     check.prune,
     right(pruning(), "trees, and none was looked at before its time"),
     right(pruning(promise=cache, many=tuple)),
+    right(pruning(promise=in_a_list, look=force)),
+    wrong(in_a_comprehension, ALL_THE_SAME, "4 nodes"),
+    wrong(forces_one_layer, FORCED, "forced 3 of its promises before they were asked for."),
+    wrong(states_at_the_end, A_BOARD, WHERE_A_TREE),
+    wrong(pruning(promise=lambda work: work), "It is put off, but not kept", "value twice"),
+    wrong(pruning(promise=lambda work: cache(lambda: work)), A_FUNCTION, WHERE_A_TREE),
+    wrong(promises_a_built_tree, TOO_EARLY, "TypeError"),
     wrong(lambda depth, tree: None, "A tree is a pair:", "There is None where a tree was expected"),
     hints={
         "The second of the pair must be a list": pruning(many=iter),
@@ -360,11 +449,10 @@ test_prune = answers_to(
         "Below the children, the tree is as deep as before.": pruning(less=lambda depth: depth),
         "It ends a ply too early.": lambda depth, tree: pruning()(max(depth - 1, 0), tree),
         "A promise is not a pair until it is forced": pruning(look=lambda promise: promise),
-        "Which of your lines could wait?": forces_one_layer,
         "Does yours ask them, or the rules of the game?": grows_anew,
         "the number comes first": lambda tree, depth: pruning()(depth, tree),
         "tree that you are given is not yours to change.": empties_lists,
         "put in the list itself?": lists_a_function,
-        "All children are the same board.": in_a_loop,
+        "in a small function of its own": in_a_loop,
     },
 )

@@ -1,7 +1,8 @@
-"""Checks and hints of notebook 09 and its more: lazy, tree_below, prune, children."""
+"""Checks and hints of notebook 09 and its more: lazy, prune, children."""
 
 from collections.abc import Collection
 from functools import partial
+from inspect import getclosurevars, isfunction
 from math import inf
 from typing import Any
 
@@ -13,18 +14,36 @@ from ttt.check.verdict import Code, Fact, Verdict
 from ttt.check.watch import Raised, is_equal, report, value_of
 from ttt.check.words import EXPECTED, RETURN
 from ttt.count import results
-from ttt.doors import short
+from ttt.doors import NO_FUNCTION, short
 from ttt.game import State, other
-from ttt.lazy import Promise, force
+from ttt.lazy import Called, Promise, answer
 from ttt.notation import shown
-from ttt.watching import EndlessError
 
 LOOKS_UP = "A function that is made in a loop looks up its names when it is called, and by then the loop is over."
 
 
+OWN_NAME = (
+    "A name that the inner function sets with = is its own, and is gone when the call ends. "
+    "The list outside stays as it is. kept.append(...) puts a value into that list."
+)
 LAZY_ERRORS: Errors = {
-    "positional argument": "my_lazy takes one argument, a function. That function and its promise take none."
+    "positional argument": "my_lazy takes one argument, a function. That function and its promise take none.",
+    UnboundLocalError: OWN_NAME,
+    "assignment index out of range": "An empty list has no place 0 yet. kept.append(...) makes one.",
+    "index out of range": "kept is empty the first time. What must be put into it before kept[0] is asked for?",
 }
+THE_LIST = "That is the whole list in which the value is kept. The value is the first thing in it: kept[0]."
+THE_FUNCTION = (
+    "The function itself was put into the list. What it gives comes from calling it, with ()."
+)
+NOT_KEPT = (
+    "After the promise was called, its list is empty: the value was returned, but not kept. "
+    "What puts it into the list?"
+)
+NOT_ASKED = (
+    "The value is in the list, but the function is called again all the same. "
+    "What should the promise look at first?"
+)
 LET_THROUGH = (
     "An error in the function is for the caller who forces the promise. Let it through, as it is."
 )
@@ -83,20 +102,46 @@ def _keeps(make: Any) -> None:
     another = neighbour()
     second = promise()
     if not is_equal(first, 42):
-        hint = "The value is what the function returns, unchanged."
-        if first is work:
-            hint = "A function is called with ()."
-        elif first is None:
-            hint = "Does the inner function return the value, the first time as well?"
-        raise WrongError(f"The promise of 42, when called, returned {shown(first)}.", hint)
+        said = f"The promise of 42, when called, returned {shown(first)}."
+        raise WrongError(said, _why_not_the_value(promise, first, work))
     if work.calls > 1:
         said = f"The promise was called twice, and the function {work.calls} times."
-        hint = "Once is enough. What does a promise ask first, and which line changes the answer?"
-        raise WrongError(said, hint)
+        raise WrongError(said, _why_again(promise))
     if not (is_equal(another, "another") and is_equal(second, 42)):
         values = f"42, {shown(another)} and {shown(second)}. Expected: 42, 'another' and 42."
         hint = "Where do the variables of a promise live? And what does it return the second time?"
         raise WrongError(f"Promises of 42 and 'another', and that of 42 again, gave {values}", hint)
+
+
+def _why_not_the_value(promise: Any, first: Any, work: _Work) -> str:
+    if any(work in kept for kept in _lists_of(promise)):
+        return THE_FUNCTION
+    if first is work:
+        return "A function is called with ()."
+    if first is None:
+        return "Does the inner function return the value, the first time as well?"
+    if is_equal(first, [42]):
+        return THE_LIST
+    return "The value is what the function returns, unchanged."
+
+
+def _why_again(promise: Any) -> str:
+    """Return a hint for a promise that calls its function at each call."""
+    lists = _lists_of(promise)
+    if isfunction(promise) and promise.__code__.co_varnames and not lists:
+        return OWN_NAME
+    if any(lists):
+        return NOT_ASKED
+    if lists:
+        return NOT_KEPT
+    return "Once is enough. What does a promise ask first, and which line changes the answer?"
+
+
+def _lists_of(promise: Any) -> list[list[Any]]:
+    """Return the lists of the outer function that a promise can see."""
+    if not isfunction(promise):
+        return []
+    return [it for it in getclosurevars(promise).nonlocals.values() if isinstance(it, list)]
 
 
 def _keeps_none(make: Any) -> None:
@@ -141,19 +186,13 @@ def forced(promises: Collection[Any], asked: str) -> list[Any]:
             said = f"{asked}There is {shown(promise)} where a promise was expected."
             hint = "What is put off here, what makes a promise of it, and is that returned?"
             raise WrongError(said, hint)
-    values = [*map(_value, promises)]
+    values = [*map(answer, promises)]
     for promise, value in zip(promises, values, strict=True):
-        if _value(promise) is not value:
+        if answer(promise) is not value:
             said = f"{asked}A promise that was forced twice worked out its value twice."
             hint = "It is put off, but not kept. What makes a promise of a function?"
             raise WrongError(said, hint)
     return values
-
-
-def _value(promise: Any) -> Any:
-    if isinstance(promise, Promise):
-        return force(promise)
-    return promise()
 
 
 def are_all_equal(things: list[Any]) -> bool:
@@ -166,55 +205,31 @@ EDITED = "The tree that you are given is not yours to change. Make new lists, an
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 NO_LIST = "The second of the pair must be a list, with a promise for each child."
 A_FUNCTION = "A function was promised, or another promise, and not what it gives. Is a pair of brackets () missing?"
-A_BOARD = "A board alone is no tree yet: a tree is a pair, a state and a list of promises."
+A_BOARD = (
+    "A board alone is no tree yet: a tree is a pair, a state and a list of promises. "
+    "Where the tree ends, that list is empty."
+)
 DEPTH_FIRST = "It is called as prune(depth, tree): the number comes first."
 NO_CALL = "A promise takes no argument. Is a function that makes promises called, or put in the list itself?"
-TREE_ERRORS: Errors = {
-    EndlessError: "The tree is being built before anyone asks for it. What must wait in a promise?",
-    "must be callable": "A promise is made of a function. Is one called here that should wait?",
-    "'tuple' object is not callable": "A tree was promised that is already built. What makes it wait?",
+TOO_EARLY = "A promise is made of a function. Is one called here that should wait?"
+PRUNE_ERRORS: Errors = {
+    NO_FUNCTION: TOO_EARLY,
+    "must be callable": TOO_EARLY,
     "positional argument": NO_CALL,
-    "Promise": "A promise is not a pair until it is forced. Where should that happen, and when?",
-}
-PRUNE_ERRORS: Errors = TREE_ERRORS | {
+    "Called": "A promise is not a pair until it is forced. Where should that happen, and when?",
     "iterable int": DEPTH_FIRST,
     "subscriptable": DEPTH_FIRST,
 }
+FORCED = (
+    "Something is forced while the tree is being pruned. "
+    "Is there a promise that is called, or forced, outside of every lambda? It should wait inside one."
+)
+ALL_THE_SAME = (
+    f"All children are the same board. {LOOKS_UP} Make each promise in a small function of its own, "
+    "which is given one promise of the old tree."
+)
 Pair = tuple[State, list[Any]]  # a state, and promises of its children
 Shape = tuple[State, tuple[Any, ...]]  # the same with everything worked out
-
-
-class _Promise(Promise[Pair]):
-    """A promise that is forced by a call, as the learner's are, or by `force`."""
-
-    __call__ = force
-
-
-@exercise
-def tree_below(function: Any) -> Verdict:
-    """Check a function that returns the tree below a state: a pair of the state and promises of such trees."""
-    trials = (
-        (partial(_grown, function, state), state)
-        for free in (2, 1, 9)  # last the empty board: all of its tree takes too long
-        for state in with_free(free, BOARDS)
-    )
-    return tried(function, trials, TREE_ERRORS, "right on {:,} trees, and the largest waits.")
-
-
-def _grown(function: Any, state: State) -> None:
-    """Raise WrongError if this is not the tree below a state; the largest is not looked at."""
-    tree = function(state)
-    if state != State():
-        _compared(f"tree_below({state!r})", tree, state, inf)
-
-
-def _compared(called: str, tree: Any, state: State, depth: float) -> None:
-    """Raise WrongError if this is not the tree below a state, ended at a depth."""
-    shape = _shape(tree, f"Asked for {called}.\n")
-    wanted = _right(state, depth)
-    if shape != wanted:
-        said = (Code(called), f" has {_described(shape)}.", Fact(EXPECTED, _described(wanted)))
-        raise WrongError(said, _why_not(shape, state, depth))
 
 
 GROWS = "Only what the given promises hold may be in the new tree. Does yours ask them, or the rules of the game?"
@@ -244,7 +259,7 @@ class _Counted:
 
     def _pair(self, state: State, plies: int) -> Pair:
         after = results(state) if plies else []
-        return state, [_Promise(partial(self._child, child, plies - 1)) for child in after]
+        return state, [Called(partial(self._child, child, plies - 1)) for child in after]
 
     def _child(self, state: State, plies: int) -> Pair:
         self.forced += 1
@@ -259,14 +274,18 @@ def _pruned(function: Any, depth: int, state: State, given: int) -> None:
     got = function(depth, tree.root)
     if tree.forced:
         forced = f" forced {tree.forced} of its promises before they were asked for."
-        hint = "Something is forced while the tree is being pruned. Which of your lines could wait?"
-        raise WrongError((Code(called), forced), hint)
+        raise WrongError((Code(called), forced), FORCED)
     if tree.root[1] != promises:
         raise WrongError((Code(called), " has changed the tree that it was given."), EDITED)
-    if given < depth and _shape(got, f"Of {called}.\n") != _right(state, given):
-        said = f" goes on below the end of the tree that it was given: {given} ply."
-        raise WrongError((Code(called), said), GROWS)
-    _compared(called, got, state, min(depth, given))
+    shape = _shape(got, f"Of {called}.\n")
+    wanted = _right(state, min(depth, given))
+    if shape == wanted:
+        return
+    if given < depth:
+        goes_on = f" goes on below the end of the tree that it was given: {given} ply."
+        raise WrongError((Code(called), goes_on), GROWS)
+    said = (Code(called), f" has {_described(shape)}.", Fact(EXPECTED, _described(wanted)))
+    raise WrongError(said, _why_not(shape, state, depth))
 
 
 def _shape(pair: Any, asked: str) -> Shape:
@@ -312,9 +331,7 @@ def _why_not(shape: Shape, state: State, depth: float) -> str:
         return "It ends a ply too early. At depth 0 only the root is left. What is left at depth 1?"
     below = [child[0] for child in shape[1]]
     if len(below) > 1 and are_all_equal(below):
-        return f"All children are the same board. {LOOKS_UP}"
-    if depth == inf:
-        return "Each pair begins with a State, and a node keeps all its children, down to the end of every game."
+        return ALL_THE_SAME
     return "At which depth are the children left out? At any other, a node keeps all its children."
 
 

@@ -9,9 +9,6 @@ from ttt.check.verdict import Verdict, not_right, right
 from ttt.check.watch import Raised, value_of
 from ttt.game import State
 
-OUTER = "A name that the inner function assigns to is its own, unless nonlocal says otherwise."
-
-
 # A trial raises WrongError if something is wrong; and a board, if it is about one
 Trial = tuple[Callable[[], None], State | None]
 
@@ -26,7 +23,7 @@ def tried(function: Any, trials: Iterable[Trial], errors: Errors, said: str) -> 
             if isinstance(ended.exception, WrongError):
                 said, hint = ended.exception.args
                 return not_right(said, hint, state)
-            hint = advice_on_error(ended.exception, {UnboundLocalError: OUTER, **errors})
+            hint = advice_on_error(ended.exception, errors)
             [raised, *line] = ended.told(function)
             return not_right((f"It{raised}", *line), hint, state)
         count += 1
