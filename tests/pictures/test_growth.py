@@ -121,7 +121,19 @@ def test_each_ply_is_said():
         passed = kinds[ply, "passed"]
         beside = f", {passed:,} passed over" if passed else ""
         lines.append(f"{name}: {grown.counts[ply]}{beside}")
-    assert grown.words == [grown.head, ", ".join(grown.legend.values()), *lines]
+    said = f"Look at the row x +2: {kinds[2, 'new']} of 56 were looked at."
+    assert grown.words == [grown.head, ", ".join(grown.legend.values()), said, *lines]
+    assert kinds[4, "passed"] > kinds[2, "passed"], "but these are too narrow to be told apart"
+
+
+def test_where_to_look():
+    root = grow(LATE)
+    assert Growth(root, set(), 3).clearest == "", "nothing is passed over"
+    force(root.children[1])
+    assert Growth(root, set(), 3).clearest == "Look at the row o +1: 1 of 4 was looked at."
+    for child in root.children:
+        force(child.children[0])
+    assert Growth(root, set(), 3).clearest == "Look at the row x +2: 4 of 12 were looked at."
 
 
 def numbers(words: str) -> list[int]:

@@ -130,9 +130,25 @@ class Growth:
         self.legend = {kind: f"{KINDS[kind]}: {n:,}" for kind, n in numbers.items() if n}
 
     @property
+    def clearest(self) -> str:
+        """Where it is seen best that nodes are passed over, in words; nothing if there are none.
+
+        That is the ply with most of them, of those whose nodes can be told apart.
+        """
+        shown = [number for number, ply in enumerate(self.plies) if ply.size * SPACED <= BAR]
+        number = max(shown, key=lambda number: len(self.plies[number].places["passed"]))
+        ply = self.plies[number]
+        if not ply.places["passed"]:
+            return ""
+        verb = "was" if ply.forced == 1 else "were"
+        return f"Look at the row {self.names[number]}: {self.counts[number]} {verb} looked at."
+
+    @property
     def words(self) -> list[str]:
         """All of it, with a sentence for each ply of which something is worked out."""
         words = [self.head, ", ".join(self.legend.values())]
+        if self.clearest:
+            words.append(self.clearest)
         for number, ply in enumerate(self.plies):
             sentence = f"{self.names[number]}: {self.counts[number]}"
             for kind in ("known", "passed"):
@@ -159,17 +175,23 @@ HIGH = 20  # its height
 DOWN = 32  # from one bar to the next
 LEFT = 46  # of the first bar
 TOP = 62
+LINE = 18  # the height of a line of words
 SPACED = 5.5  # the least width of nodes that stand apart
 SENTENCE = 560  # the width of that on top
 NARROW = "Where nodes are too narrow to be drawn, heights show the shares of each kind."
 OVER = "Where a bar is lower or missing, games were over before."
-STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#dots)}
-.unseen{fill:var(--faint);fill-opacity:.22} .gaps{stroke:var(--paper)}
+STYLE = """.new{fill:var(--x)} .known{fill:url(#stripes)} .passed{fill:url(#over)}
+.unseen{fill:var(--faint);fill-opacity:.1} .gaps{stroke:var(--paper)}
 .known,.passed,.unseen{stroke:var(--faint);stroke-width:.6} .known{stroke:var(--x)}
 .chosen{fill:none;stroke:var(--ink);stroke-width:2.5} .arrow{fill:var(--ink)}
 text{fill:var(--ink);font-size:13px} .title{font-weight:bold} .square{text-anchor:middle}
 .halo{stroke:var(--paper);stroke-width:4;stroke-linejoin:round;paint-order:stroke} \
 .on{fill:var(--paper)}"""
+
+# Of what is passed over; what is not looked at is nearly empty
+OVER_LEFT = """<defs><pattern id='over' width='6' height='6' patternUnits='userSpaceOnUse'>
+<rect width='6' height='6' fill='var(--dotted)'/>
+<path d='M-1 5L1 7M0 0L6 6M5 -1L7 1' stroke='var(--faint)' stroke-width='1.5'/></pattern></defs>"""
 
 Shares = list[float]  # for each column of a bar, how much of it is meant
 
@@ -179,27 +201,31 @@ def draw(grown: Growth) -> Picture:
     first = f"{grown.names[1]} is after {grown.root.to_move}'s move"
     how = f"Each bar is one move later: {first}. Below a square lies what follows it."
     title = text(svg.EDGE, 20, grown.head, "title")
-    parts = [PATTERNS, title, text(svg.EDGE, 40, how)]
+    parts = [PATTERNS, OVER_LEFT, title, text(svg.EDGE, 40, how)]
+    top = TOP
+    if grown.clearest:
+        parts.append(text(svg.EDGE, 40 + LINE, grown.clearest, "title"))
+        top += LINE
     bars = list(_bars(grown.plies))
     for i, bar in enumerate(bars):
-        parts.append(f"<g transform='translate({LEFT} {TOP + i * DOWN})'>")
+        parts.append(f"<g transform='translate({LEFT} {top + i * DOWN})'>")
         parts += _stacked(bar)
         parts.append(_gaps(grown.plies[i]))
         if i == 1:
             parts += _squares(grown)
         name = text(svg.EDGE - LEFT, 15, grown.names[i])
         parts.append(f"{name}{text(BAR + 8, 15, grown.counts[i])}</g>")
-    bottom = TOP + len(bars) * DOWN
+    bottom = top + len(bars) * DOWN
     parts += _legend(grown, bottom)
     notes = []
     if max(ply.size for ply in grown.plies) > FINEST:
         notes.append(NARROW)
     if any(map(_is_lower, bars)):
         notes.append(OVER)
-    y = bottom + 12 + 18 * ceil(len(grown.legend) / 2)
+    y = bottom + 12 + LINE * ceil(len(grown.legend) / 2)
     for note in notes:
         parts.append(text(svg.EDGE, y, note))
-        y += 18
+        y += LINE
     alt = "; ".join(grown.words)
     words = "\n".join(grown.words)
     return Picture(parts, _width(grown), y - 4, alt=alt, text=words, style=STYLE)
