@@ -3,8 +3,9 @@
 A tree is whatever has a `state` and `children`: a lazy one, an eager one (both from `ttt.lazy`), or
 one that `prune` shows only a part of. Reading order: `prune`; `maximise` and `minimise`, which
 together are minimax; `maximise_within` and `minimise_within`, which together are alpha-beta: they
-leave out a child by not looking at it. Then two ways to look at a tree; `LazyPlayer`, which keeps
-its tree from move to move; `worth`, what a state counts.
+leave out a child by not looking at it. Then two ways to look at a tree; `on_pairs`, with which a
+learner's `prune` takes the place of ours; `LazyPlayer`, which keeps its tree from move to move;
+`worth`, what a state counts.
 
 The player mends that of `ttt.originals.article`: it scores each child once, and prefers quick wins and slow
 losses.
@@ -17,6 +18,7 @@ lazy lists.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -24,7 +26,7 @@ from ttt import doors
 from ttt.agents import options
 from ttt.doors import name_of
 from ttt.game import State
-from ttt.lazy import Node, forced, grow, replant, undisturbed
+from ttt.lazy import Called, Node, answer, forced, grow, replant, undisturbed
 from ttt.lookahead import checked_level
 from ttt.notation import shown
 
@@ -132,22 +134,78 @@ def what_matters(tree: Tree, value: Value, best: float) -> float:
     return minimise_within(tree, value, low=best)
 
 
+Pair: TypeAlias = tuple[Any, Sequence[Any]]  # a state, and promises of the pairs that follow
+
+
+def on_pairs(function: Callable[[int, Pair], Pair]) -> Callable[[int, Node], Tree]:
+    """Return a learner's `prune(depth, tree)`, which takes and gives pairs, in the place of ours.
+
+    No promise is forced before the tree that it gives is looked at there. Then TypeError is raised
+    for what is no pair.
+    """
+
+    def pruned(depth: int, node: Node) -> Tree:
+        return _OfPair(lambda: function(depth, _pair(node)))
+
+    return pruned
+
+
+def _pair(node: Node) -> Pair:
+    """Return a tree as a pair; the children are not made before one of them is forced."""
+    places = range(len(node.state.actions()))
+    return node.state, [Called(partial(_child, node, place)) for place in places]
+
+
+def _child(node: Node, place: int) -> Pair:
+    return _pair(node.children[place])
+
+
+class _OfPair:
+    """A tree of which a pair is promised."""
+
+    def __init__(self, promise: Any) -> None:
+        self._promise = promise
+
+    @cached_property
+    def _pair(self) -> Pair:
+        pair = answer(self._promise)
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise TypeError(
+                f"prune gave {shown(pair)}; a state and a list of promises was expected"
+            )
+        return pair[0], pair[1]
+
+    @property
+    def state(self) -> Any:
+        return self._pair[0]
+
+    @cached_property
+    def children(self) -> list[Tree]:
+        return [_OfPair(promise) for promise in self._pair[1]]
+
+
 class LazyPlayer:
     """An agent that looks `level` plies ahead, 1 to 9, and takes the first of the best squares.
 
     Its own move is one of these plies. `look` says how; `plant` gives the tree below a state, with
-    `grow_all` an eager one. `tree` is that of its last move, `report` how much of it was new.
+    `grow_all` an eager one; `cut` ends it at a depth, as `prune` does. `tree` is that of its last
+    move, `report` how much of it was new.
     Raises ValueError for any other level.
     """
 
     def __init__(
-        self, level: int = 5, look: Look = what_matters, plant: Callable[[State], Node] = grow
+        self,
+        level: int = 5,
+        look: Look = what_matters,
+        plant: Callable[[State], Node] = grow,
+        cut: Callable[[int, Node], Tree] = prune,
     ) -> None:
         self.__name__ = "lazy"
         self.report = ""
         self.level = checked_level(level)
         self.look = look
         self.plant = plant
+        self.cut = cut
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
 
@@ -179,7 +237,7 @@ class LazyPlayer:
         best = -inf
         best_place = 0
         for place, child in enumerate(children):
-            part = prune(self.level - 1, child)
+            part = self.cut(self.level - 1, child)
             score = self.look(part, value, best)
             if score > best:
                 best = score

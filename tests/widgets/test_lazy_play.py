@@ -1,7 +1,7 @@
 """A board under which a tree grows: the picture is always that of the last reply."""
 
 import re
-from functools import reduce
+from functools import cache, reduce
 from unittest.mock import Mock
 
 import pytest
@@ -43,6 +43,44 @@ def test_replies_are_those_of_a_lazy_player(name, look):
         assert counted.startswith(grown.line)
         assert alt == "; ".join(grown.words)
         assert ("known from before" in alt) == bool(before), "from the second reply on"
+
+
+@pytest.mark.parametrize("name", [ALL, MATTERS])
+def test_with_a_right_prune_of_a_learner_s_nothing_changes(name):
+    theirs = LazyPlay(5, prune=pruned)
+    ours = LazyPlay(5)
+    for play in (theirs, ours):
+        play.choose(name)
+        play.click(1)
+    while not ours.state.is_terminal:
+        assert theirs.view["picture"] == ours.view["picture"]
+        assert theirs.view["counted"] == ours.view["counted"]
+        square = ours.state.actions()[-1]
+        ours.click(square)
+        theirs.click(square)
+    assert theirs.moves == ours.moves
+    assert shown(theirs) == shown(ours)
+
+
+def pruned(depth, tree):
+    """End a tree at a depth, as a learner may write it: with promises that are called."""
+    state, promises = tree
+
+    def shorter(promise):
+        return cache(lambda: pruned(depth - 1, promise()))
+
+    return state, [shorter(promise) for promise in promises if depth > 0]
+
+
+def test_a_wrong_prune_is_seen():
+    play = LazyPlay(5, prune=lambda depth, tree: tree)
+    play.click(1)
+    assert "63,905 of 63,905" in shown(play)[0], "it ends no tree"
+    play = LazyPlay(5, prune=lambda depth, tree: None)  # type: ignore[arg-type,return-value]
+    play.click(1)
+    assert "prune gave None; a state and a list of promises was expected" in play.message
+    with pytest.raises(TypeError, match="5 is not a prune; a function prune"):
+        LazyPlay(5, prune=5)  # type: ignore[arg-type]
 
 
 def test_how_much_is_remembered():

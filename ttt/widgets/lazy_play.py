@@ -3,29 +3,45 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
+from ttt import doors
 from ttt.game import State
 from ttt.lazy import Node, grow, grow_all
-from ttt.lazy_search import LazyPlayer, Look, everything, what_matters
+from ttt.lazy_search import (
+    LazyPlayer,
+    Look,
+    Pair,
+    Tree,
+    everything,
+    on_pairs,
+    prune as ours,
+    what_matters,
+)
 from ttt.pictures.growth import Growth, draw, footprint
 from ttt.pictures.picture import Picture
 from ttt.solvers.tree_size import census
 from ttt.widgets.play import Play
+
+PRUNE = "a function prune(depth, tree)"
 
 
 class LazyPlay(Play):
     """A series of 3×3 games, as `Play`, against players on game trees; a reply's tree is below.
 
     "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta
-    does, and "eager" grows the whole tree first. They look `level` plies ahead. Raises TypeError or
-    ValueError unless it is 1 to 9.
+    does, and "eager" grows the whole tree first. They look `level` plies ahead.
+
+    `prune` is a learner's function: `prune(depth, tree)` takes and gives trees as pairs, a state
+    and a list of promises. The two lazy players then search trees that are pruned by it. Raises
+    ValueError unless the level is 1 to 9, TypeError for another kind of thing.
     """
 
     draws: ClassVar = True
 
-    def __init__(self, level: int = 5) -> None:
+    def __init__(self, level: int = 5, prune: Callable[[int, Pair], Pair] | None = None) -> None:
+        cut = ours if prune is None else on_pairs(doors.function("a prune", prune, PRUNE))
         self._watched = [
-            Watched("lazy (all of it)", level, everything),
-            Watched("lazy (what matters)", level, what_matters),
+            Watched("lazy (all of it)", level, everything, cut=cut),
+            Watched("lazy (what matters)", level, what_matters, cut=cut),
             Watched("eager", level, everything, grow_all),
         ]
         super().__init__(agents=self._watched)
@@ -60,9 +76,14 @@ class Watched(LazyPlayer):
     """A lazy player that draws what its reply looked at, and keeps only what can still come."""
 
     def __init__(
-        self, name: str, level: int, look: Look, plant: Callable[[State], Node] = grow
+        self,
+        name: str,
+        level: int,
+        look: Look,
+        plant: Callable[[State], Node] = grow,
+        cut: Callable[[int, Node], Tree] = ours,
     ) -> None:
-        super().__init__(level, look, plant)
+        super().__init__(level, look, plant, cut)
         self.__name__ = name
         self.thought: Seen | None = None
 
