@@ -80,6 +80,7 @@ THINGS = [
     ),
     ("a recursion to watch", "calls = Calls(is_certain_draw, ENDING)\ncalls.go(3)\ncalls"),
     ("a tree in hand", "TreeInHand([[5, 8, 6], [3, 9, 4], [7, 2, 10]])"),
+    ("a tree of promises", "grown = GrowTree(ENDING)\ngrown.ask(1)\ngrown"),
     ("a question to practise on", 'Practice("07", seed=1)'),
     ("an answer to practise on", 'asked = Practice("04", seed=1)\nasked.click(4)\nasked'),
     ("a number to predict", 'Predict("How many games are there?")'),

@@ -28,7 +28,7 @@ from ttt.pictures.pairs import pairs
 from ttt.pictures.picture import Picture
 from ttt.pictures.strategy import replay, strategy_map
 from ttt.pictures.tree import Node, draw as draw_tree
-from ttt.pictures.trees import below, tree, watched
+from ttt.pictures.trees import below, following, tree, watched
 from ttt.rules import HARVEY
 from ttt.solvers.pairings import pairing
 from ttt.steps.calls import recorded
@@ -77,6 +77,21 @@ def wrong() -> Picture:
     return draw_tree(root)
 
 
+def promised() -> Picture:
+    """A board, of two that can follow one that is there and one that is promised; below that, none yet."""
+    root = following(SEVEN)
+    for node in root.below():
+        node.look = "absent"
+        node.level = ""
+    root.look = ""
+    there, waits = root.kids[:2]
+    there.look = "now"
+    for node in (waits, *there.kids):
+        node.look = "promised"
+        node.value = "?"
+    return draw_tree(root, name="Tree of promises")
+
+
 def names() -> Picture:
     """Two boards on one list, one with a list of its own, which remembers two equal ones."""
     one = [-1, 0, 0, 0, 1, 0, 0, 0, 0]
@@ -114,6 +129,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "tree_read": lambda: draw_tree(InHand(PAPER).drawn()[0], 20),
     "tree_wrong": wrong,
     "tree_below": lambda: below(SEVEN, "ABCDEFG"),
+    "tree_promised": promised,
     "calls": lambda: called(recorded(count_games, SEVEN), 10),
     "calls_of_numbers": lambda: called(recorded(fibonacci, 4), 18),
     "names": names,

@@ -13,6 +13,7 @@ from ttt.widgets import (
     Board,
     Calls,
     Fifteen,
+    GrowTree,
     LazyPlay,
     ListBoard,
     Map,
@@ -71,14 +72,14 @@ RUBBISH: list[Any] = [
     {"do": "difficulty"}, {"do": "commit", "answer": [5]}, {"do": "go"},
     {"do": "go", "step": None}, {"do": "predict", "value": 1}, {"do": "predict", "value": 1, "step": 3},
     {"do": "turn", "leaf": 9, "number": 1}, {"do": "turn", "leaf": None, "number": 1}, {"do": "turn", "number": 1},
-    {"do": "arrange", "order": []},
+    {"do": "arrange", "order": []}, {"do": "ask"},
 ]  # fmt: skip
 
 
 WIDGETS = [
     Board(), Fifteen(), Play(), ListBoard([0] * 9), Predict("How many?"), Stepper(State.parse("xo.ox.x.o")),
     Map({}), Calls(soonest, State.parse("xo.ox.x.o")),
-    TreeInHand([[1, 2], [3, 4]]),
+    TreeInHand([[1, 2], [3, 4]]), GrowTree(State.parse("xo.ox.x.o")),
 ]  # fmt: skip
 
 

@@ -217,18 +217,20 @@ def draw(grown: Growth) -> Picture:
         parts.append(f"{name}{text(BAR + 8, 15, grown.counts[i])}</g>")
     bottom = top + len(bars) * DOWN
     parts += _legend(grown, bottom)
-    notes = []
-    if max(ply.size for ply in grown.plies) > FINEST:
-        notes.append(NARROW)
-    if any(map(_is_lower, bars)):
-        notes.append(OVER)
     y = bottom + 12 + LINE * ceil(len(grown.legend) / 2)
-    for note in notes:
+    for note in _notes(grown, bars):
         parts.append(text(svg.EDGE, y, note))
         y += LINE
     alt = "; ".join(grown.words)
     words = "\n".join(grown.words)
     return Picture(parts, _width(grown), y - 4, alt=alt, text=words, style=STYLE)
+
+
+def _notes(grown: Growth, bars: Sequence[list[Shares]]) -> Iterator[str]:
+    if max(ply.size for ply in grown.plies) > FINEST:
+        yield NARROW
+    if any(map(_is_lower, bars)):
+        yield OVER
 
 
 def _width(grown: Growth) -> int:

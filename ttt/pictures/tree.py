@@ -63,10 +63,12 @@ class Node:
     (in it, if it is an end), `note` below that, `edge` on the edge that leads to it, of the `move`.
 
     `look` is "now", where the search is; "waiting" for a value; "hidden", not reached yet; "cut",
-    never looked at; or "wrong". `is_lit` puts the value on a ground of its own, `is_back` says that
+    never looked at; "wrong"; or, of boards, "promised", a box with a question, and "absent",
+    which only keeps its place. `is_lit` puts the value on a ground of its own, `is_back` says that
     it goes up to the node above just now, `is_best` that this is a move of best play, `has_more`
     that more follows than is drawn. `room` is for how many letters of a value there is room, if
-    others are to come. `draw` sets where the node is: its `middle` and its `top`.
+    others are to come. `draw` sets where the node is: its `middle` and its `top`, and how `wide` and
+    `high` it is.
     """
 
     face: State | str
@@ -84,11 +86,13 @@ class Node:
     kids: list[Node] = field(default_factory=list)
     middle: int = 0
     top: int = 0
+    wide: int = 0
+    high: int = 0
 
     @property
     def is_seen(self) -> bool:
         """Has the search been here?"""
-        return self.look not in ("hidden", "cut")
+        return self.look not in ("hidden", "cut", "promised", "absent")
 
     def below(self) -> Iterator[Node]:
         """Yield this node and all below it, each before its children."""
@@ -134,6 +138,8 @@ class _Drawing:
         """Place a node over its children, and all below it side by side; return the right end."""
         right = left
         node.top = top
+        node.wide = self.wide
+        node.high = self.high
         for kid in node.kids:
             right = self._place(kid, right, top + self.down)
         if node.kids:
@@ -180,6 +186,8 @@ class _Drawing:
             x = node.middle
             y = node.top + self.high + self.foot
             for kid in node.kids:
+                if kid.look == "absent":
+                    continue
                 dx = kid.middle - x
                 dy = kid.top - y
                 paths += f"<path class='{_kind(kid)}' d='M{x} {y}l{dx} {dy}'/>"
@@ -201,7 +209,7 @@ class _Drawing:
     def _boards(self) -> Iterator[str]:
         """Draw boards, each with the square just taken, and an empty frame for what is none or hidden."""
         seen = [node for node in self.nodes if node.is_seen]
-        hidden = [node for node in self.nodes if node.look == "hidden"]
+        hidden = [node for node in self.nodes if node.look in ("hidden", "promised")]
         yield f"<path class='hidden' d='{self._boxes(hidden)}'/>"
         yield f"<path class='outline' d='{self._boxes(seen)}'/>"
         columns = self.wide // self.cell
@@ -250,8 +258,9 @@ class _Drawing:
                 behind += f"<path class='more' d='M{x} {y + self.foot + 3}h0m0 5h0m0 5h0'/>"
             if node.note:
                 notes += text(x, y + FOOT + LINE - 4, node.note)
-            y += -self.high // 2 + 4 if node.face == "end" else FOOT - 4
-            if node.value == "?" or node.is_lit:
+            is_inside = node.face == "end" or node.look == "promised"
+            y += -self.high // 2 + 4 if is_inside else FOOT - 4
+            if (node.value == "?" and node.look != "promised") or node.is_lit:
                 name = "blank" if node.value == "?" else "lit"
                 wide = max(LETTER * len(node.value) + 6, 18)
                 behind += f"<path class='{name}' d='{_box(x - wide // 2, y - 13, wide, 17)}'/>"
@@ -329,8 +338,8 @@ def _slash(x: int, y: int, dx: int, dy: int) -> str:
 
 def story(root: Node, name: str = TREE) -> str:
     """Return the tree in one sentence for each node down to the third level, its size first."""
-    nodes = list(root.below())
-    ends = sum(_is_end(node) for node in nodes)
+    nodes = [node for node in root.below() if node.look != "absent"]
+    ends = sum(_is_end(node) for node in nodes if node.look != "promised")
     of = f" from {describe(root.face)}" if isinstance(root.face, State) else ""
     size = "one node" if len(nodes) == 1 else f"{len(nodes)} nodes, {ends} of them leaves"
     said = [line.strip() for line in lines(root, 2)]
@@ -351,7 +360,7 @@ def lines(node: Node, plies: int = 99, indent: str = "") -> Iterator[str]:
     for kid in node.kids:
         if kid.look == "cut" and not kid.value:
             yield f"{indent}  {kid.move}: cut"
-        elif kid.look != "hidden":
+        elif kid.look not in ("hidden", "absent"):
             yield from lines(kid, plies - 1, f"{indent}  ")
 
 

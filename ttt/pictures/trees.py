@@ -1,8 +1,8 @@
 """Games and searches as trees to draw (notebooks 02, 03 and 06 to 08).
 
 Reading order: `below`, all that can follow a position; `tree`, a search or a position as a picture;
-`watched`, a search at one moment; how each node of them is made; `letters`, the names of nodes on
-paper, and `written`, a window in words.
+`watched`, a search at one moment; how each node of them is made, by `following` for all that can
+follow; `letters`, the names of nodes on paper, and `written`, a window in words.
 `ttt.pictures.tree` draws what is made here.
 """
 
@@ -37,7 +37,7 @@ def below(state: State, value: Callable[[Any], object] | str) -> Picture:
     doors.state(state)
     if _is_too_large(state):
         raise ValueError(f"too much follows {state!r} to be drawn; begin later in the game")
-    root = _following(state)
+    root = following(state)
     nodes = list(root.below())
     values = list(value) if isinstance(value, str) else [value(node.face) for node in nodes]
     for node, words in zip(nodes, values, strict=False):
@@ -216,13 +216,13 @@ def plain(state: Any, move: str, action: object) -> Node:
     return Node(face, move=move, edge=short(action) if move else "")
 
 
-def _following(state: State, move: str = "", action: object = None) -> Node:
+def following(state: State, move: str = "", action: object = None) -> Node:
     """Return a node of a position, with all that can follow it below."""
     node = plain(state, move, action)
     node.level = OVER if state.is_terminal else f"{state.to_move} to move"
     for square in state.actions():
         after = state.result(square)
-        node.kids.append(_following(after, f"{state.to_move} {square}", square))
+        node.kids.append(following(after, f"{state.to_move} {square}", square))
     return node
 
 

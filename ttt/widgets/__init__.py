@@ -7,6 +7,7 @@ notebooks ask it.
 from ttt.widgets.board import Board
 from ttt.widgets.calls import Calls
 from ttt.widgets.fifteen import Fifteen
+from ttt.widgets.grow_tree import GrowTree
 from ttt.widgets.knob import Knob
 from ttt.widgets.lazy_play import LazyPlay
 from ttt.widgets.learn_play import LearnPlay
@@ -23,6 +24,7 @@ __all__ = [
     "Board",
     "Calls",
     "Fifteen",
+    "GrowTree",
     "Knob",
     "LazyPlay",
     "LearnPlay",
