@@ -109,11 +109,7 @@ THINGS = [
     ),
     (
         "workers at work",
-        'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes")',
-    ),
-    (
-        "how fast many are",
-        'plots.speed_ups([1, 2, 4], {"a tenth": [1, 1.8, 3.1]}, alt="3.1 times with 4 workers")',
+        'plots.gantt({"two": schedules.schedule([5, 3, 2, 9], 2, overhead=1)}, unit="nodes", overhead=1)',
     ),
     ("parts that keep others waiting", "check.split(results)"),
     ("a wrong value", "check.unseen({5})"),

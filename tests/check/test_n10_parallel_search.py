@@ -1,13 +1,18 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
 """Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
+import threading
 from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
+from threading import Lock
+from time import sleep
+
+import pytest
 
 from tests.check.answers import answers_to, assert_told, not_yet, right, wrong
 from ttt import State, check
-from ttt.check import fresh, n10_parallel_search
+from ttt.check import counting, fresh, n10_parallel_search
 from ttt.count import results, tree
 from ttt.minimax import outcome
 from ttt.solvers.tree_size import nodes
@@ -146,6 +151,216 @@ test_predict_all = answers_to(
     wrong(handing_out(values_alone), "is an Outcome: what outcome gives"),
     wrong(lambda state, executor: outcome(state)(), "apart: submit("),  # type: ignore[operator]
 )
+
+# ---- count_boards
+
+
+def reads_and_writes(number, shared, lock):
+    for _ in range(number):
+        with lock:
+            read = shared["counter"]
+            sleep(0)
+            shared["counter"] = read + 1
+
+
+def by_hand(number, shared, lock):
+    for _ in range(number):
+        while not lock.acquire(blocking=False):
+            assert lock.locked()
+        shared.update(counter=shared.get("counter") + 1)
+        lock.release()
+    print("The counter says", shared["counter"])
+
+
+def around_the_loop(number, shared, lock):
+    with lock:
+        for _ in range(number):
+            shared["counter"] += 1
+
+
+def all_in_one(number, shared, lock):
+    assert lock.acquire(timeout=600)
+    shared["counter"] += number
+    lock.release()
+
+
+def without_a_lock(number, shared, lock):
+    for _ in range(number):
+        shared["counter"] += 1
+
+
+def lock_around_the_read(number, shared, lock):
+    for _ in range(number):
+        with lock:
+            read = shared["counter"]
+        shared["counter"] = read + 1
+
+
+def lock_around_the_write(number, shared, lock):
+    for _ in range(number):
+        read = shared["counter"]
+        with lock:
+            shared["counter"] = read + 1
+
+
+def lock_around_each(number, shared, lock):
+    for _ in range(number):
+        with lock:
+            read = shared["counter"]
+        with lock:
+            shared["counter"] = read + 1
+
+
+def lock_beside(number, shared, lock):
+    with lock:
+        pass
+    without_a_lock(number, shared, lock)
+
+
+def lock_of_its_own(number, shared, lock):
+    lock = Lock()
+    around_the_loop(number, shared, lock)
+
+
+def lock_of_the_file(number, shared, lock):
+    around_the_loop(number, shared, OF_THE_FILE)
+
+
+OF_THE_FILE = Lock()
+
+
+def never_released(number, shared, lock):
+    lock.acquire()
+    shared["counter"] += number
+
+
+def never_released_in_a_loop(number, shared, lock):
+    for _ in range(number):
+        never_released(1, shared, lock)
+
+
+def released_twice(number, shared, lock):
+    around_the_loop(number, shared, lock)
+    lock.release()
+
+
+def counts_by_itself(number, shared, lock):
+    counter = shared["counter"]
+    for _ in range(number):
+        with lock:
+            counter += 1
+    return counter
+
+
+def sets(number, shared, lock):
+    with lock:
+        shared["counter"] = number
+
+
+def takes_what_it_gives(number, shared, lock):
+    with lock.acquire():
+        shared["counter"] += number
+
+
+def calls_it(number, shared, lock):
+    with lock():
+        shared["counter"] += number
+
+
+def misspells(number, shared, lock):
+    with lock:
+        shared["count"] += number
+
+
+def breaks_with_ten(number, shared, lock):
+    lock.acquire()
+    if number == 10:
+        shared.counter += 1
+    shared["counter"] += number
+    lock.release()
+
+
+def counts_for_ever(number, shared, lock):
+    while number:
+        with lock:
+            shared["counter"] += 1
+
+
+def for_ever_with_ten(number, shared, lock):
+    around_the_loop(number, shared, lock)
+    while number == 10:
+        assert shared["counter"]
+
+
+LOST = "Two threads counted 10 boards each.\nThe counter says: 10\nExpected: 20"
+FOR_EVER = "would wait for ever for a lock"
+
+test_count_boards = answers_to(
+    check.count_boards,
+    right(reads_and_writes, "right: two threads counted 10 boards each, and the counter says 20."),
+    right(by_hand),
+    right(around_the_loop),
+    right(all_in_one),
+    not_yet(lambda number, shared, lock: ...),
+    wrong(without_a_lock, "both write the next one: an update is lost", LOST),
+    wrong(lock_beside, "both write the next one", LOST),
+    wrong(lock_around_the_read, "given back before the new number is written", LOST),
+    wrong(lock_around_the_write, "taken only after the number was read", LOST),
+    wrong(lock_around_each, "and taken again for writing", LOST),
+    wrong(lock_of_its_own, "makes a lock of its own", LOST),
+    wrong(lock_of_the_file, "and no other. Hold this one", "But the lock was not held"),
+    wrong(never_released, "has to give it back", "lock) never gives the lock back."),
+    wrong(never_released_in_a_loop, "has to give it back", FOR_EVER),
+    wrong(released_twice, "more often than it is taken", "release unlocked lock"),
+    wrong(
+        counts_by_itself, "Nobody else sees what", "returned 8\nThe counter says: 5\nExpected: 8"
+    ),
+    wrong(lambda *given: counts_by_itself(*given) and None, "Which line puts a new number"),
+    wrong(sets, "Others have counted before", "The counter says: 3"),
+    wrong(lambda number, *rest: around_the_loop(number - 1, *rest), "One is missing", "says: 7"),
+    wrong(lambda number, *rest: around_the_loop(number + 1, *rest), "one too many", "says: 9"),
+    wrong(lambda _, *rest: around_the_loop(1, *rest), "it should do so 3 times", "says: 6"),
+    wrong(takes_what_it_gives, "wants the lock itself", "TypeError"),
+    wrong(calls_it, "This is a lock already", "TypeError"),
+    wrong(misspells, 'The counter is shared["counter"]', "KeyError: 'count'"),
+    wrong(lambda _, __, lock: lock.aquire(), "is taken with lock.acquire()", "AttributeError"),
+    wrong(breaks_with_ten, "The counter is shared", "each: one of them raised AttributeError"),
+    wrong(counts_for_ever, "What has to happen for your loop to stop", "had not come to an end"),
+)
+
+
+@pytest.mark.parametrize("answer", [lock_around_the_read, lock_around_each, without_a_lock])
+def test_no_speed_of_threads_saves_an_update(answer):
+    """Whichever of them is slow."""
+
+    def slowly(number, shared, lock):
+        sleep(next(naps))
+        answer(number, shared, lock)
+
+    for order in ([0, 0, 0, 0.1], [0, 0, 0.1, 0]):
+        naps = iter(order)
+        assert_told(check.count_boards(slowly), said=LOST, hint=" ")
+
+
+@pytest.mark.parametrize("answer", [never_released, never_released_in_a_loop, for_ever_with_ten])
+def test_no_thread_is_left(answer, monkeypatch):
+    monkeypatch.setattr(counting, "COUNTING", 0.2)
+    before = threading.active_count()
+    assert not check.count_boards(answer)
+    for _ in range(100):
+        sleep(0.05 * (threading.active_count() > before))
+    assert threading.active_count() == before
+
+
+def test_where_no_thread_can_be_started_it_says_so(monkeypatch):
+    def refuse(_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(counting.Thread, "start", refuse)
+    verdict = check.count_boards(reads_and_writes)
+    assert verdict.kind == "not yet"
+    assert "no thread can be started here (can't start new thread)" in verdict.text
+
 
 # ---- worker: a file for a new process
 

@@ -145,10 +145,7 @@ STORED: dict[str, Callable[[], Picture]] = {
     "curves": lambda: plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),
-    "speed-ups": lambda: plots.speed_ups(
-        [1, 2], {name: [1, 2] for name in "abc"}, alt="three lines"
-    ),
-    "gantt": lambda: plots.gantt([Bar(0, 0, 0, 3), Bar(1, 1, 0, 2)]),
+    "gantt": lambda: plots.gantt([Bar(0, 0, 1, 3), Bar(1, 1, 2, 4)], overhead=1),
 }
 
 

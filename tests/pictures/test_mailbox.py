@@ -3,7 +3,7 @@
 How it looks, the reviewed ones show.
 """
 
-from tests.pictures.drawn import words
+from tests.pictures.drawn import find, words
 from ttt import State
 from ttt.minimax import Outcome
 from ttt.notation import describe
@@ -19,7 +19,8 @@ def test_it_is_said_in_words():
     picture = mailbox(HAND, ENDGAME, by="arrival")
     lines = [
         f"{describe(ENDGAME)}: 3 predictions",
-        "In order of arrival: 2 of 3 on a wrong square",
+        "A hasty player: the letters in the order in which they came",
+        "2 of 3 on a wrong square: 5 and 8",
         "1st: process 100 predicts for square 2: win in 1 ply; put on square 2",
         "2nd: process 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
         "3rd: process 101 predicts for square 5: draw; put on square 8, a wrong one",
@@ -27,10 +28,24 @@ def test_it_is_said_in_words():
     ]
     assert picture.text == "\n".join(lines)
     assert picture.alt == "; ".join(lines)
-    assert {lines[1], lines[-1]} <= set(words(picture))
+    assert {*lines[1:3], lines[-1]} <= set(words(picture))
     again = mailbox(HAND, ENDGAME).text
-    assert "Each on the square that it is for: 0 of 3 on a wrong square" in again
-    assert "wrong one" not in again
+    assert "\nA careful player: each letter on the square that it is for\n1st:" in again
+    assert "wrong" not in again
+
+
+def test_a_second_board_shows_what_is_believed_if_it_is_not_what_was_found():
+    """There, a frame is around each letter that is on a wrong square."""
+    hasty = mailbox(HAND, ENDGAME, by="arrival")
+    in_order = mailbox(sorted(HAND, key=lambda message: message.square), ENDGAME, by="arrival")
+    for picture, boards, frames in [
+        (hasty, 2, 2),
+        (in_order, 1, 0),
+        (mailbox(HAND, ENDGAME), 1, 0),
+    ]:
+        assert words(picture).count("wins") == boards
+        assert len(find(picture, "rect", "wrong")) == frames
+    assert "0 of 3 on a wrong square\n" in in_order.text
 
 
 WIN = Outcome(1, 1)

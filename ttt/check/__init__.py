@@ -19,16 +19,16 @@ from ttt.check.n06_minimax import by_value, minimax, only_moves, own_game, worth
 from ttt.check.n07_alpha_beta import alphabeta, count_nodes as count_nodes, unseen
 from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, prune
-from ttt.check.n10_parallel_search import predict_all, split, worker
+from ttt.check.n10_parallel_search import count_boards, predict_all, split, worker
 from ttt.check.n11_learning import corrected, last_unforced, reward, select
 from ttt.check.n12_bigger_boards import is_pairing, pairing
 
 __all__ = [
     "advance", "alphabeta", "best_moves", "bound", "by_value", "canonical", "certain_draw",
-    "chance", "children", "corrected", "count_games", "depth_limited", "evaluation", "exhaust",
-    "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy", "luck",
-    "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
-    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage",
-    "select", "split", "strategy", "sure_win", "turn", "unseen", "win_or_block",
-    "winner", "winner_by_masks", "worker", "worth",
+    "chance", "children", "corrected", "count_boards", "count_games", "depth_limited", "evaluation",
+    "exhaust", "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy",
+    "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
+    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage", "select",
+    "split", "strategy", "sure_win", "turn", "unseen", "win_or_block", "winner", "winner_by_masks",
+    "worker", "worth",
 ]  # fmt: skip

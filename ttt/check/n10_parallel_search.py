@@ -1,6 +1,7 @@
-"""Checks and hints of notebook 10: predict_all, worker, split.
+"""Checks and hints of notebook 10: predict_all, count_boards, worker, split.
 
-How the file of a learner is run in a process of its own is in `ttt.check.fresh`.
+How two threads share a counter is in `ttt.check.counting`; how the file of a learner is run in a
+process of its own, in `ttt.check.fresh`.
 """
 
 from collections.abc import Sequence
@@ -9,6 +10,13 @@ from operator import eq
 from subprocess import TimeoutExpired
 from typing import Any
 
+from ttt.check.counting import (
+    NotedLock,
+    SharedCounter,
+    StuckError,
+    Update,
+    together,
+)
 from ttt.check.engine import (
     Case,
     Cases,
@@ -16,13 +24,14 @@ from ttt.check.engine import (
     exercise,
     needs_call,
     own_name,
+    printed_too,
 )
 from ttt.check.fresh import OUTCOME, OWN_BOARD, WAIT, WORKER_ERRORS, do_jobs
 from ttt.check.hands import Hands, is_shared
 from ttt.check.hints import Errors, advice_on_error, hint_on
 from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
-from ttt.check.watch import Raised, value_of
+from ttt.check.watch import Raised, is_equal, value_of, watch
 from ttt.check.words import EXPECTED, RETURN, RETURNED
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes
@@ -31,11 +40,13 @@ from ttt.parallel.schedules import makespan, schedule, speed_up
 from ttt.pictures.plots import gantt
 from ttt.solvers.tree_size import nodes
 from ttt.variant import Variant
-from ttt.watching import EndlessError
+from ttt.watching import EndlessError, code_of
 
 SCATTERED = (
     "xox/.o./..x", "x../.o./...", ".../.../...", "xo./.x./..o", "x.o/.../.x.", "o.x/x.x/o..",
 )  # fmt: skip
+
+OUTSIDE = "It can be tried where Python runs outside the browser."
 
 # ---- predict_all
 
@@ -93,6 +104,151 @@ def predict_all() -> Cases:
         yield Case((state, hands), want, state, partial(is_shared, hands, want), SHARED)
 
 
+# ---- a counter that threads share
+
+ALONE = ((3, 5), (1, 0))  # how many boards, and what the counter says before
+BOARDS = 10  # that each of two threads counts
+TOGETHER = f"Two threads counted {BOARDS} boards each"
+COUNTER = ("The counter says", "\n{}: {}")
+GIVE_BACK = (
+    "Whoever wants the lock next would wait for ever. Each time that your function takes the lock, "
+    "it has to give it back. `with lock:` does so at its end."
+)
+IN_SHARED = 'The counter is shared["counter"].'
+COUNT_ERRORS: Errors = {
+    StuckError: GIVE_BACK,
+    "unlocked lock": "The lock is given back more often than it is taken.",
+    "'bool' object": "Python's `with` wants the lock itself: `with lock:`.",
+    "'NotedLock' object is not callable": "This is a lock already, and needs no brackets: `with lock:`.",
+    (
+        NameError,
+        "Lock",
+    ): "No new lock is needed. Your function is given one: the lock that the other thread has, too.",
+    "'NotedLock' object has no": "A lock is taken with lock.acquire(), and given back with lock.release().",
+    "'SharedCounter'": IN_SHARED,
+    KeyError: IN_SHARED,
+}
+NO_LOCK = (
+    "Both threads read the same number, and both write the next one: an update is lost. "
+    "Which lines belong below `with lock:`?"
+)
+NEW_LOCK = (
+    "Each call makes a lock of its own. Nobody else has that one, so it keeps nobody out. "
+    "Take the lock that your function is given."
+)
+NOT_TAKEN = (
+    "Who else counts in shared takes the lock that your function is given, and no other. "
+    "Hold this one from reading to writing."
+)
+ONLY_READ = (
+    "The lock is given back before the new number is written. Until then, the other thread reads "
+    "the old number. Which lines belong below `with lock:`?"
+)
+ONLY_WRITTEN = (
+    "The lock is taken only after the number was read. By then, the other thread may have read "
+    "the same number. Which lines belong below `with lock:`?"
+)
+GIVEN_BACK_BETWEEN = (
+    "The lock is given back after reading, and taken again for writing. In between, the other "
+    "thread reads the old number. Hold the lock from reading to writing."
+)
+
+
+@exercise
+def count_boards(function: Any) -> Verdict:
+    """Check a function that counts boards in a counter which others share, and keeps them out with a lock."""
+    needs_call(function)
+    for number, before in ALONE:
+        problem = _count_alone(function, number, before)
+        if problem is not None:
+            return problem
+    return _count_together(function)
+
+
+def _count_alone(function: Any, number: int, before: int) -> Verdict | None:
+    """Return what to say of a call with nobody else around; None if it is right."""
+    lock = NotedLock()
+    shared = SharedCounter(before, lock)
+    call = watch(partial(function, number, shared, lock), ())
+    asked = Code(f"{own_name(function, 'count_boards')}({number}, {{'counter': {before}}}, {lock})")
+    if isinstance(call.got, Raised):
+        hint = advice_on_error(call.got.exception, COUNT_ERRORS)
+        return not_right((asked, *call.got.told(function)), hint)
+    if lock.holder is not None:
+        return not_right((asked, " never gives the lock back."), GIVE_BACK)
+    if is_equal(shared.says, before + number):
+        return None
+    facts = [Fact(COUNTER, shown(shared.says)), Fact(EXPECTED, shown(before + number))]
+    if call.got is not None:
+        facts.insert(0, Fact(RETURNED, shown(call.got)))
+    hint = _advise_on_counter(shared.says, number, before, call.got)
+    return not_right((asked, *facts, *printed_too(call)), hint)
+
+
+def _advise_on_counter(counter: Any, number: int, before: int, got: Any) -> str:
+    """Return a hint on a wrong counter, after one call."""
+    if is_equal(counter, before) and got is not None:
+        return (
+            "Nobody else sees what your function returns. The new number has to be put into shared."
+        )
+    if is_equal(counter, before):
+        return 'The counter is as before. Which line puts a new number into shared["counter"]?'
+    if is_equal(counter, number):
+        return "Others have counted before. Your function should add to what the counter says."
+    if is_equal(counter, before + number - 1):
+        return "One is missing. How many times does your loop go round?"
+    if is_equal(counter, before + number + 1):
+        return "That is one too many. How many times does your loop go round?"
+    return f"How many times does your function add 1? Here, it should do so {number} times."
+
+
+def _count_together(function: Any) -> Verdict:
+    """Return what to say of two threads that count in one counter."""
+    try:
+        shared, came = together(function, BOARDS, 2)
+    except RuntimeError as refused:  # in a browser
+        said = f"no thread can be started here ({refused}), so the function can't be tried."
+        return not_yet(said, OUTSIDE)
+    except TimeoutError as late:
+        return not_right(f"Two threads that count {BOARDS} boards each {late}.")
+    for got in came:
+        if isinstance(got, Raised):
+            hint = advice_on_error(got.exception, COUNT_ERRORS)
+            return not_right((f"{TOGETHER}: one of them", *got.told(function)), hint)
+    return _judge_counter(function, shared)
+
+
+def _judge_counter(function: Any, shared: SharedCounter) -> Verdict:
+    """Return what to say of a counter in which two threads have counted."""
+    is_whole = is_equal(shared.says, 2 * BOARDS)
+    unsafe = next((update for update in shared.updates if not update.is_safe), None)
+    if is_whole and unsafe is None:
+        said = f"two threads counted {BOARDS} boards each, and the counter says {2 * BOARDS}."
+        return right(said, name=own_name(function, "count_boards"))
+    hint = "" if unsafe is None else _advise_on_hold(unsafe, function, is_whole)
+    if is_whole:
+        said = (
+            f"{TOGETHER}, and nothing was lost. But the lock was not held from reading to writing."
+        )
+        return not_right(said, hint)
+    facts = (Fact(COUNTER, shown(shared.says)), Fact(EXPECTED, shown(2 * BOARDS)))
+    return not_right((f"{TOGETHER}.", *facts), hint)
+
+
+def _advise_on_hold(update: Update, function: Any, is_whole: bool) -> str:
+    """Return a hint on an update for which the lock was not held all the time."""
+    if update.read and update.written:
+        return GIVEN_BACK_BETWEEN
+    if update.read:
+        return ONLY_READ
+    if update.written:
+        return ONLY_WRITTEN
+    code = code_of(function)
+    if code is not None and {"Lock", "RLock"} & {*code.co_names}:
+        return NEW_LOCK
+    return NOT_TAKEN if is_whole else NO_LOCK
+
+
 # ---- work for a new process
 
 SENT = ("xox/.o./..x", "xo./.x./..o", "x.o/.../...", ".../.x./...")
@@ -113,7 +269,7 @@ def worker(text: Any) -> Verdict:
         return not_right(f"The new process that does the jobs had not ended after {WAIT} seconds.")
     except (OSError, RuntimeError) as refused:  # in a browser
         said = f"no process can be started here ({refused}), so the file can't be tried."
-        return not_yet(said, "It can be tried where Python runs outside the browser.")
+        return not_yet(said, OUTSIDE)
     if problem:
         hint = hint_on(problem, WORKER_ERRORS)
         return not_right(f"The new process ended with {problem.text}", hint)
@@ -186,7 +342,7 @@ def _timed(parts: Sequence[State], name: str) -> Verdict:
     """Return what to say of parts that do the whole work, with a chart of who does what."""
     costs = [nodes(part) for part in parts]
     bars = schedule(costs, WORKERS, overhead=OVERHEAD)
-    chart = gantt(bars, workers=WORKERS, unit="nodes")
+    chart = gantt(bars, workers=WORKERS, unit="nodes", overhead=OVERHEAD)
     fast = speed_up(costs, WORKERS, overhead=OVERHEAD)
     count = "1 part" if len(parts) == 1 else f"{len(parts)} parts"
     said = f"{count}: {fast:.3g} times as fast as one worker."

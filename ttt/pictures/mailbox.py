@@ -8,21 +8,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ttt.game import State
 from ttt.minimax import Outcome
-from ttt.notation import describe
+from ttt.notation import describe, listed
 from ttt.parallel.schedules import Message
 from ttt.pictures import outlook, svg
-from ttt.pictures.marks import BOLD, LETTER, text
+from ttt.pictures.marks import BOLD, LETTER, Squares, text
 from ttt.pictures.picture import Picture
 
 EDGE = 8  # around all
 PITCH = 82  # from one envelope to the next
 GAP = 4  # between two envelopes
-TOP = 100  # of the envelopes
+LINE = 20  # the height of a line of the head
+TOP = 60  # of the envelopes, below the head
 HIGH = 58  # how high an envelope is
 FLAP = 17  # how far its flap hangs down
 DROP = 92  # from envelopes to squares
 SQUARE = 44  # how high a square is
-HOW = {"position": "Each on the square that it is for", "arrival": "In order of arrival"}
+TITLES = {
+    "position": "A careful player: each letter on the square that it is for",
+    "arrival": "A hasty player: the letters in the order in which they came",
+}
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}  # of the numbers that don't end in "th"
 STYLE = f"""{outlook.STYLE}
 .words{{fill:var(--ink);font-size:13px}} .bold{{font-weight:bold}} .fine{{font-size:12px}} \
@@ -38,37 +42,56 @@ def mailbox(messages: Sequence[Message], state: State, *, by: str = "position") 
     """Draw predictions in order of arrival, the squares on which they are put, and the results.
 
     `by` is "position", each on its own square, or "arrival": the first one on the first free
-    square, and so on.
+    square, and so on. If letters are on a wrong square, a second board shows what is believed.
     """
     free = state.actions()
     squares = free if by == "arrival" else [message.square for message in messages]
     puts = list(zip(messages, squares, strict=True))
-    wrong = 0
-    for message, square in puts:
-        if message.square != square:
-            wrong += 1
-    title = f"{HOW[by]}: {wrong} of {len(puts)} on a wrong square"
-    truth = {message.square: message.outcome for message in messages}
-    belief = {square: message.outcome for message, square in puts}
-    best = _best(truth, belief)
-    true = outlook.board(state, truth)
-    believed = outlook.board(state, belief)
-    boards = svg.row([true, believed], ["what was found", "what is believed"])
+    head = [TITLES[by], *_on_wrong_squares(puts, by), _best(puts)]
+    below = _boards(state, puts)
     across = PITCH * len(free)
-    title_width = round(BOLD * len(title))
-    best_width = LETTER * len(best)
-    wide = max(across, boards.width, title_width, best_width)
-    top = TOP + HIGH + DROP + SQUARE + (48 if wrong else 14)
-    head = text(EDGE, 22, title, "words bold")
-    parts = [head, text(EDGE, 42, best, "words")]
+    words_width = max(round(BOLD * len(head[0])), *(LETTER * len(line) for line in head[1:]))
+    wide = max(across, below.width, words_width)
+    top = LINE * len(head)  # of the envelopes and all below them
+    parts = []
+    for number, line in enumerate(head):
+        parts.append(text(EDGE, 22 + LINE * number, line, "words" if number else "words bold"))
     shapes = [*_lines(puts, free), *_envelopes(messages), *_squares(puts, free)]
-    parts += _shifted((wide - across) // 2, 0, shapes)
-    parts += _shifted((wide - boards.width) // 2, top, boards.parts)
-    words = [f"{describe(state)}: {len(free)} predictions", title, *_each(puts), best]
-    alt = "; ".join(words)
-    width = wide + 2 * EDGE
-    height = top + boards.height
-    return Picture(parts, width, height, alt=alt, text="\n".join(words), style=STYLE)
+    parts += _shifted((wide - across) // 2, top, shapes)
+    top += TOP + HIGH + DROP + SQUARE + (48 if _wrong(puts) else 14)
+    parts += _shifted((wide - below.width) // 2, top, below.parts)
+    words = [f"{describe(state)}: {len(free)} predictions", *head[:-1], *_each(puts), head[-1]]
+    lines = "\n".join(words)
+    return Picture(
+        parts, wide + 2 * EDGE, top + below.height, alt="; ".join(words), text=lines, style=STYLE
+    )
+
+
+def _boards(state: State, puts: Sequence[Put]) -> Picture:
+    """Draw what was found, and beside it what is believed, if letters are on a wrong square."""
+    found = outlook.board(state, {message.square: message.outcome for message, _ in puts})
+    wrong = _wrong(puts)
+    if not wrong:
+        return svg.row([found], ["what was found, and is believed"])
+    believed = outlook.board(state, {square: message.outcome for message, square in puts})
+    places = state.variant.places
+    frames = [_frame(*Squares(svg.EDGE, svg.EDGE, outlook.CELL, places).centre(it)) for it in wrong]
+    framed = Picture(
+        [*believed.parts, *frames],
+        believed.width,
+        believed.height,
+        alt=believed.alt,
+        text=believed.text,
+        style=believed.style,
+    )
+    return svg.row([found, framed], ["what was found", "believed (dashed: wrong square)"])
+
+
+def _frame(x: float, y: float) -> str:
+    """Draw a frame in a square with this middle, for a letter that is for another one."""
+    side = outlook.CELL - 8
+    place = f"x='{x - side / 2:g}' y='{y - side / 2:g}' width='{side}' height='{side}'"
+    return f"<rect class='line wrong' {place}/>"
 
 
 def _shifted(x: int, y: int, parts: Iterable[str]) -> Iterator[str]:
@@ -77,8 +100,23 @@ def _shifted(x: int, y: int, parts: Iterable[str]) -> Iterator[str]:
     yield "</g>"
 
 
-def _best(truth: Mapping[int, Outcome], belief: Mapping[int, Outcome]) -> str:
+def _wrong(puts: Sequence[Put]) -> list[int]:
+    """Return the squares with a letter that is for another one."""
+    return sorted(square for message, square in puts if message.square != square)
+
+
+def _on_wrong_squares(puts: Sequence[Put], by: str) -> Iterator[str]:
+    """Say how many letters are on a wrong square, and on which, if a player may put them there."""
+    wrong = _wrong(puts)
+    if by == "arrival":
+        which = f": {listed(wrong)}" if wrong else ""
+        yield f"{len(wrong)} of {len(puts)} on a wrong square{which}"
+
+
+def _best(puts: Sequence[Put]) -> str:
     """Say which squares are best, and which would seem to be: those with the same outcome."""
+    truth = {message.square: message.outcome for message, _ in puts}
+    belief = {square: message.outcome for message, square in puts}
     best = _named(truth)
     seeming = _named(belief)
     if best == seeming:

@@ -1,6 +1,6 @@
-"""Statistics as plots: bars, curves, speed-ups, schedules (from 03 on).
+"""Statistics as plots: bars, curves, schedules (from 03 on).
 
-Needs matplotlib. Reading order: `bars`, `curves`, `speed_ups` and `gantt`; what they share.
+Needs matplotlib. Reading order: `bars`, `curves` and `gantt`; what they share.
 `ttt.pictures.figures` makes pictures of them. All but `gantt` need alt text, since no program can
 know what a plot is meant to show; the text form is the table of its numbers. All raise TypeError or
 ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes,
@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ttt.parallel.schedules import Bar
+from ttt import doors
+from ttt.parallel.schedules import GREATEST, Bar
 from ttt.pictures import bar_rows, worker_rows
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.figures import on_page, settings
 from ttt.pictures.picture import Picture, writable
-from ttt.pictures.worker_rows import NARROW
+from ttt.pictures.worker_rows import NARROW, Plan
 from ttt.pictures.written import all_written, table as text_table
 
 if TYPE_CHECKING:
@@ -31,11 +32,6 @@ LINES = (  # colour, line and marker; blue and orange are those of players
     ("ink", "-", "s"),
     ("faint", "-", "^"),
     ("faint", "--", "D"),
-)
-CROSSING = (  # the same of lines that may hide each other
-    ("now", "-", "o"),
-    ("ink", "--", "s"),
-    ("faint", "-.", "^"),
 )
 APART = 0.075  # of the height of a plot: from one name of a line to the next
 NARROW_AXIS = 1e-5  # of its numbers: where they are so close, ten figures don't tell them apart
@@ -98,70 +94,48 @@ def curves(
         return _labelled(figure, alt, [x, *all_written(places)], rows)
 
 
-def speed_ups(workers: Sequence[int], series: Mapping[str, Numbers], *, alt: str) -> Picture:
-    """Draw how many times as fast so many workers are, a line for each series.
-
-    A faint line shows linear speed-up.
-    """
-    from matplotlib.ticker import LogLocator
-
-    places = list(workers)
-    rows = _rows(series)
-    with settings():
-        figure, axes = _figure("workers", "times as fast as one")
-        ends = (1, max(places))
-        faint: Any = {"color": LIGHT["faint"], "linewidth": 0.8}
-        axes.plot(ends, ends, label="linear speed-up", **faint)
-        _draw_lines(axes, places, rows, CROSSING)
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log", base=2)
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_formatter(_power)
-            axis.set_major_locator(LogLocator(2, numticks=14))
-        heads = ["workers", *all_written(places)]
-        return _labelled(figure, alt, heads, rows)
-
-
-def _power(power: float, _: float) -> str:
-    """Return what stands at an axis for a power of 2, such as 8 or 1/8."""
-    return f"{power:,.0f}" if power >= 1 else f"1/{1 / power:,.0f}"
-
-
 def gantt(
     bars: Iterable[Bar] | Mapping[str, Iterable[Bar]],
     *,
     unit: str = "positions",
     workers: int | None = None,
+    overhead: float = 0,
 ) -> Picture:
     """Draw a row for each worker with a box for each part; several schedules, by title, in one.
 
-    `workers` is how many there are. Narrow neighbours share a box, as high as their
-    share of the time.
+    `workers` is how many there are. If handing out a part takes an `overhead`, a row on top shows
+    who hands out. Narrow neighbours share a box, as high as their share of the time.
     """
+    doors.real("overhead", overhead, 0, GREATEST)
     titled = bars if isinstance(bars, Mapping) else {"": bars}
-    plans = [worker_rows.rows_of(plan, workers) for plan in titled.values()]
-    words = []
-    for title, rows in zip(titled, plans, strict=True):
-        words.append(worker_rows.sentences(title, rows, unit))
-    pixel = max(map(worker_rows.end_of, plans)) / WIDE
-    heights = [HIGH * len(rows) for rows in plans]
-    height = sum(heights) + 45 * len(plans) + 30
+    plans = [worker_rows.plan_of(plan, workers, overhead) for plan in titled.values()]
+    headings, texts = [], []
+    for title, plan in zip(titled, plans, strict=True):
+        heading, each = worker_rows.sentences(title, plan, unit)
+        headings.append("\n".join(heading))
+        texts.append("\n".join([*heading, *each]))
+    alt = "; ".join(texts).replace("\n", "; ")
     with settings():
-        figure, _ = _figure(unit, "", (SIZE[0], height / 72))
-        figure.clear()
-        rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights)
-        for axes, rows, lines in zip(rooms.flat, plans, words, strict=True):
-            worker_rows.draw(axes, rows, pixel)
-            axes.set_xlim(0, pixel * WIDE)
-            axes.xaxis.set_major_formatter(_ticks())
-            heading = "\n".join(lines[: -len(rows)])
-            axes.set_title(writable(heading), loc="left", fontsize=12)
-        shortest = min(map(worker_rows.shortest, plans))
-        joined = JOINED if shortest < NARROW * pixel else ""
-        axes.set_xlabel(writable(unit) + joined)
-        texts = ["\n".join(lines) for lines in words]
-        alt = "; ".join("; ".join(lines) for lines in words)
-        return on_page(figure, alt, "\n\n".join(texts))
+        return on_page(_schedules(plans, headings, unit), alt, "\n\n".join(texts))
+
+
+def _schedules(plans: Sequence[Plan], headings: Sequence[str], unit: str) -> Figure:
+    """Return a figure of schedules, one below the other, each below its heading."""
+    pixel = max(map(worker_rows.end_of, plans)) / WIDE
+    heights = [HIGH * (len(plan.workers) + bool(plan.handed_out)) for plan in plans]
+    height = sum(heights) + 60 * len(plans) + 30
+    figure, _ = _figure(unit, "", (SIZE[0], height / 72))
+    figure.clear()
+    rooms = figure.subplots(len(plans), squeeze=False, sharex=True, height_ratios=heights)
+    for axes, plan, heading in zip(rooms.flat, plans, headings, strict=True):
+        worker_rows.draw(axes, plan, pixel)
+        axes.set_xlim(0, pixel * WIDE)
+        axes.xaxis.set_major_formatter(_ticks())
+        axes.set_title(writable(heading), loc="left", fontsize=12)
+    shortest = min(map(worker_rows.shortest, plans))
+    joined = JOINED if shortest < NARROW * pixel else ""
+    axes.set_xlabel(writable(unit) + joined)
+    return figure
 
 
 # ---- what plots share
