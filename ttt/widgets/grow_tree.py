@@ -108,6 +108,7 @@ class GrowTree(Page):
         super().__init__()
         self._state = state
         self._lazy = lazy or ours
+        self._is_unwritten = is_stub(self._lazy)
         self.restart()
 
     def restart(self) -> None:
@@ -185,7 +186,7 @@ class GrowTree(Page):
             return box.board
 
         name = name_of(self._lazy)
-        if is_stub(self._lazy):
+        if self._is_unwritten:
             raise _TroubleError(UNWRITTEN.format(name=name))
         promise = self._lazy(work)
         if not callable(promise) and not isinstance(promise, Promise):
