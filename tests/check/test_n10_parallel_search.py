@@ -121,6 +121,47 @@ def values_alone(sent, executor):
     return {square: end.value for square, end in all_at_once(sent, executor).items()}
 
 
+def searches_first(sent, executor):
+    ends = {square: search(after) for square, (search, after) in sent.items()}
+    futures = {square: executor.submit(end.backed_up) for square, end in ends.items()}
+    return {square: future.result() for square, future in futures.items()}
+
+
+def by_child(state, executor):
+    return dict(zip(results(state), maps(state, executor).values(), strict=True))
+
+
+def never_asks(sent, executor):
+    return {square: executor.submit(*work) for square, work in sent.items()}
+
+
+def works_beside_its_hands(sent, executor):
+    never_asks(sent, executor)
+    return {square: search(after).backed_up() for square, (search, after) in sent.items()}
+
+
+def submitting(job, after=lambda future: future.result().backed_up()):
+    """Return what submits, for each square, the search and its board in a form of its own."""
+
+    def answers(sent, executor):
+        futures = {square: executor.submit(*job(*work)) for square, work in sent.items()}
+        return {square: after(future) for square, future in futures.items()}
+
+    return handing_out(answers)
+
+
+def on_squares(state, executor):
+    return dict(zip(state.actions(), map(outcome, state.actions()), strict=True))
+
+
+def on_the_board_itself(state, executor):
+    return {square: outcome(state) for square in state.actions()}
+
+
+def asks_what_map_gives(state, executor):
+    return [end.result() for end in map(outcome, results(state))]
+
+
 AT_A_TIME = "how many at a time?"
 
 test_predict_all = answers_to(
@@ -145,6 +186,17 @@ test_predict_all = answers_to(
         lambda state, executor: dict(enumerate(maps(state, executor).values())),
         "The keys are the free squares, here 3, 5, 6 and 7.",
     ),
+    wrong(handing_out(searches_first), "is each job the search of one board?"),
+    wrong(by_child, "The keys are the free squares"),
+    wrong(handing_out(never_asks), "Which of your lines should ask for its result?"),
+    wrong(handing_out(works_beside_its_hands), AT_A_TIME),
+    wrong(submitting(lambda search, after: [search(after)]), "apart: submit(outcome, child)"),
+    wrong(submitting(lambda *work: [work]), "apart: submit(outcome, child)"),
+    wrong(submitting(lambda *work: work, lambda future: future.backed_up()), "no result yet"),
+    wrong(submitting(lambda *work: work, lambda future: -future.result()), "turns it around?"),
+    wrong(on_squares, "is asked about a board"),
+    wrong(on_the_board_itself, "All are alike. Is each move played?"),
+    wrong(asks_what_map_gives, "map gives outcomes, and no futures"),
     wrong(handing_out(shuts_it), "shuts the executor, as `with` does"),
     wrong(handing_out(shuts_it_by_hand), "shuts the executor, as `with` does"),
     wrong(handing_out(backed_up_twice), "Is the move counted twice?"),
@@ -166,7 +218,7 @@ def reads_and_writes(number, shared, lock):
 def by_hand(number, shared, lock):
     for _ in range(number):
         while not lock.acquire(blocking=False):
-            assert lock.locked()
+            sleep(0)
         shared.update(counter=shared.get("counter") + 1)
         lock.release()
     print("The counter says", shared["counter"])
@@ -179,7 +231,7 @@ def around_the_loop(number, shared, lock):
 
 
 def all_in_one(number, shared, lock):
-    assert lock.acquire(timeout=600)
+    assert lock.acquire(timeout=600) and lock.locked()  # noqa: PT018
     shared["counter"] += number
     lock.release()
 

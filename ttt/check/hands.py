@@ -57,8 +57,9 @@ def is_shared(hands: Hands, want: Any, got: Any) -> bool:
 
 
 def _handed_over(function: Any, *arguments: Any) -> Iterator[Any]:
-    """Yield what a job knows already: its arguments, and what its function keeps."""
+    """Yield what a job knows already: its arguments, and what its function keeps or belongs to."""
     yield from arguments
+    yield getattr(function, "__self__", None)
     yield from getattr(function, "__defaults__", None) or ()
     for cell in getattr(function, "__closure__", None) or ():
         with suppress(ValueError):  # it is still empty

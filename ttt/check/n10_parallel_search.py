@@ -33,6 +33,7 @@ from ttt.check.parts import OVERHEAD, SMALL, problem_with_parts
 from ttt.check.verdict import Code, Fact, Verdict, not_right, not_yet, right, wrong
 from ttt.check.watch import Raised, is_equal, value_of, watch
 from ttt.check.words import EXPECTED, RETURN, RETURNED
+from ttt.doors import NO_POSITION
 from ttt.game import State
 from ttt.minimax import Outcome, outcome, outcomes
 from ttt.notation import listed, shown
@@ -50,10 +51,15 @@ OUTSIDE = "It can be tried where Python runs outside the browser."
 
 # ---- predict_all
 
-NOBODY: Errors = {
+APART = "submit wants the function and its argument apart: submit(outcome, child)."
+HAND_ERRORS: Errors = {
     "'NoneType'": "With None there is nobody. Who works then?",
     "'Future' object": "A future is no result yet: ask it with result().",
-    "'Outcome' object is not callable": "submit wants the function and its argument apart: submit(outcome, child).",
+    "'Outcome' object is not callable": APART,
+    "'tuple' object is not callable": APART,
+    "'Outcome' object has no attribute 'result'": "map gives outcomes, and no futures that are asked with result().",
+    "unary -: 'Outcome'": "An Outcome is more than a number. Which of its methods turns it around?",
+    NO_POSITION: "outcome is asked about a board. state.result(square) is the one after a move.",
 }
 ORDER = (
     "Which square is each for? In which order do they come? "
@@ -95,7 +101,7 @@ def _advise_on_hands(case: Case, got: Any) -> str:
     return ORDER
 
 
-@by_cases(_advise_on_hands, errors=NOBODY, what="calls", changing=ORDER)
+@by_cases(_advise_on_hands, errors=HAND_ERRORS, what="calls", changing=ORDER)
 def predict_all() -> Cases:
     """Check a function that finds the outcome of each move, alone or with an executor's hands."""
     for state in map(State.parse, SCATTERED):
