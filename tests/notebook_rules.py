@@ -36,6 +36,7 @@ SLIDE_TYPES = {"slide", "subslide", "fragment", "notes", "skip", "-"}
 IGNORED: dict[tuple[str, str], str] = {
     ("00_start_here", "versions"): "it prints the versions of the machine it runs on",
     ("10_parallel_search", "scatter"): "the order in which threads are done is luck",
+    ("10_parallel_search", "counted"): "how many updates are lost is luck",
     ("10_parallel_search", "threads"): "its picture is drawn from real seconds",
     ("more/10_parallel_search", "killed"): "which process does what is luck",
 }

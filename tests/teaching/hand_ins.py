@@ -99,7 +99,7 @@ def source_of(lesson: str, name: str) -> str:
 MINIMAX = source_of(SIX, "minimax-exercise")
 IMPORT = "from ttt import check\nfrom ttt.minimax import minimax\n"
 NO_SIGN = MINIMAX.replace("-minimax", "minimax")
-TREE = source_of(NINE, "tree-exercise")
+PRUNE = source_of(NINE, "prune-exercise")
 
 
 def notebook(cells: Cells, **changed: str | None) -> bytes:
@@ -159,7 +159,7 @@ def written_otherwise() -> list[bytes]:
 
 def answers() -> dict[str, HandIn]:
     """Right and wrong answers, and such as are none."""
-    own = notebook(untouched(NINE), tree_exercise=TREE)
+    own = notebook(untouched(NINE), prune_exercise=PRUNE)
     solution = "check.minimax(solved_minimax)"
     files = {
         "dan/c": six(f"wrong: {SIGN}", minimax=f"# Solution:\n{NO_SIGN}", last="check.minimax(lambda state: ...)"),
@@ -173,7 +173,7 @@ def answers() -> dict[str, HandIn]:
         "syntax": six("broken: SyntaxError: ", minimax="def minimax(state:"),
         "gone": six("broken: its exercise cell is missing", minimax=None),
         "magic": six(first="%matplotlib inline\nexit()"),
-        "own": (own, {"lazy": "not yet", "tree_below": "right"}),
+        "own": (own, {"lazy": "not yet", "prune": "right"}),
         "cleo/a/b": (notebook(untouched(SIX)), exercises(SIX, "not yet")),
         "stored": (LESSONS[SIX].read_bytes(), exercises(SIX, "not yet")),
     }  # fmt: skip
