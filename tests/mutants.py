@@ -66,6 +66,7 @@ for learner in ("menace", "unforced", "td"):  # what all of them share
 for game in ("hexapawn", "nim"):  # what boards ask of both
     BELONGS[f"ttt/games/{game}.py"].append("tests/games/test_on_board.py")
 BELONGS["ttt/solvers/tree_size.py"].append("tests/test_lazy.py")  # what a lazy tree has worked out
+BELONGS["ttt/check/m11_learning.py"] = ["tests/check/test_n11_learning.py"]
 BELONGS["ttt/check/watch.py"] = [
     f"tests/check/test_{name}.py"
     for name in ("engine", "beside", "trees", "n05_harveys_rules", "n11_learning")

@@ -1,63 +1,198 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, no-check-untyped-defs
-"""Answers to the exercises of notebook 11: right ones, and frequent mistakes."""
+"""Answers to the exercises of notebook 11 and its more: right ones, and frequent mistakes."""
 
+import random
 from itertools import pairwise
 from math import log, sqrt
 
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 
-# ---- reward
+# ---- draw
 
 
-def beads(winner, player):
-    if winner is None:
-        return 1
-    return 3 if winner == player else -1
+def bag(box, luck):
+    beads = []
+    for square, number in box.items():
+        beads += [square] * number
+    return luck.choice(beads)
 
 
-def rewarding(beads=beads, whose=lambda state, player: state.to_move == player, part=slice(None)):
-    """Return a right answer, or one with a fault: in the beads, in whose moves, in which part."""
-
-    def reward(steps, winner, player):
-        added = beads(winner, player)
-        rewards = [(state, square, added) for state, square in steps if whose(state, player)]
-        return rewards[part]
-
-    return reward
-
-
-def never_a_loss(steps, winner, player):
-    if winner == player:
-        added = 3
-    return [(*step, added) for step in steps[::2]]
+def by_a_sum(box, luck):
+    """Count beads off, with a source of luck of its own."""
+    number = random.randrange(sum(box.values()))
+    squares = iter(box)
+    while number >= 0:
+        square = next(squares)
+        number -= box[square]
+    return square
 
 
-right_reward = rewarding()
+def one_too_many(box, luck):
+    number = luck.randint(0, sum(box.values()))
+    for square, beads in box.items():
+        number -= beads
+        if number <= 0 < beads:
+            return square
+    return None
 
-test_reward = answers_to(
-    check.reward,
-    right(right_reward, "✓ reward: right on all 668 games."),
-    right(lambda steps, winner, player: right_reward(steps, winner, player)[::-1]),
-    wrong(rewarding(whose=lambda state, player: True), "opponent's moves are none", "Expected: +3"),
+
+def takes_out(box, luck):
+    square = bag(box, luck)
+    box[square] -= 1
+    return square
+
+
+def at_least_one(box, luck):
+    return bag({square: beads or 1 for square, beads in box.items()}, luck)
+
+
+def with_a_seed(box, luck):
+    return bag(box, random.Random(3))
+
+
+def prints(box, luck):
+    print(bag(box, luck))
+
+
+test_draw = answers_to(
+    check.draw,
+    right(bag, "✓ bag: right on all 8,000 draws."),
+    right(lambda box, luck: luck.choices(list(box), box.values())[0]),
+    right(by_a_sum),
+    wrong(
+        lambda box, luck: luck.choice(list(box)),
+        "Has each square the same chance, or each bead?",
+        "draw({0: 1, 4: 3}, luck)\nIn 2,000 draws: 0 came 1,012 times, 4 came 988 times\n"
+        "Expected: 0 about 500 times, 4 about 1,500 times",
+    ),
+    wrong(
+        at_least_one, "no bead for 3", "at_least_one({3: 0, 5: 2}, luck) returned 3\nExpected: 5"
+    ),
+    wrong(takes_out, "stays in the box", "takes_out({2: 5}, luck) changed what it was given"),
     hints={
-        "the boards after the moves": lambda steps, winner, player: [
-            (state.result(square), square, added)
-            for state, square, added in right_reward(steps, winner, player)
-        ],
-        "Only one box is opened, but x made 3 moves": rewarding(part=slice(-1, None)),
-        "Is a move left out": rewarding(part=slice(1, None)),
-        "x has won this game, and o is rewarded": rewarding(
-            lambda winner, player: 3 if winner else -1
-        ),
-        "Nobody won this game": rewarding(lambda winner, player: 3 if winner == player else -1),
-        "is to be added for each move:": rewarding(lambda winner, player: 1),
-        "A list was expected": lambda steps, winner, player: beads(winner, player),
-        "in this order": lambda steps, winner, player: [(0, steps, 3)],
-        "gives its values one at a time": lambda *game: iter(right_reward(*game)),
-        "must stay as it is": lambda steps, winner, player: steps.clear(),
-        "Your list is empty": lambda steps, winner, player: [],
-        "never set": never_a_loss,
+        "the square with the most beads": lambda box, luck: max(box, key=box.get),
+        "It is 0 each time. Where does your function ask luck?": lambda box, luck: min(box),
+        "4 beads in this box, and each has": one_too_many,
+        "Take its first": lambda box, luck: luck.choices(list(box), box.values()),
+        "a whole list": lambda box, luck: [square for square in box for _ in range(box[square])],
+        "The square alone": lambda box, luck: luck.choice(list(box.items())),
+        "how many beads a square has": lambda box, luck: max(box.values()),
+        "one of list(box)": lambda box, luck: str(bag(box, luck)),
+        "each time": with_a_seed,
+        "end in a return": lambda box, luck: None,
+        "prints something": prints,
+        "Is luck.choice given the box itself": lambda box, luck: luck.choice(box),
+        "nothing to choose from": lambda box, luck: luck.choice([]),
+        "in a cell of its own": lambda box, luck: 1 / 0,
+    },
+)
+
+# ---- update
+
+
+ADDED = {"won": 3, "drawn": 1, "lost": -1}
+
+
+def reinforces(added=ADDED, part=slice(None)):
+    """Return a right answer, or one with a fault: in what is added, in which boxes."""
+
+    def update(used, result):
+        for box, square in used[part]:
+            box[square] += added[result]
+
+    return update
+
+
+def takes_and_puts(used, result):
+    """Return something, too, and change the order of the squares."""
+    for box, square in used:
+        box[square] = box.pop(square) + ADDED[result]
+    return used
+
+
+def sets(used, result):
+    for box, square in used:
+        box[square] = ADDED[result]
+
+
+def makes_new_boxes(used, result):
+    return [{**box, square: box[square] + ADDED[result]} for box, square in used]
+
+
+def only_a_name(used, result):
+    for box, square in used:
+        beads = box[square]
+        beads += ADDED[result]
+
+
+def every_square(used, result):
+    for box, _ in used:
+        for square in box:
+            box[square] += ADDED[result]
+
+
+def by_the_square(used, result):
+    for box, square in used:
+        box[square * 10] = ADDED[result]
+
+
+def never_set(used, result):
+    if result == "won":
+        added = 3
+    for box, square in used:
+        box[square] += added
+
+
+def no_pairs(used, result):
+    for pair in used:
+        pair[pair] += 1
+
+
+def twice(used, result):
+    for _ in used:
+        reinforces()(used, result)
+
+
+def exchanged(used, result):
+    for box, square in used:
+        box[box[square]] += 1
+
+
+test_update = answers_to(
+    check.update,
+    right(reinforces(), "✓ update: right on all 9 games."),
+    right(takes_and_puts),
+    wrong(
+        reinforces(part=slice(-1, None)),
+        "Only the last box has changed",
+        "update([({0: 2, 4: 5}, 4), ({1: 6, 2: 3}, 1)], 'won')\n"
+        "The boxes then: [{0: 2, 4: 5}, {1: 9, 2: 3}]\nExpected: [{0: 2, 4: 8}, {1: 9, 2: 3}]",
+    ),
+    wrong(
+        makes_new_boxes,
+        "is not looked at",
+        "returned [{0: 2, 4: 8}]\nThe boxes then: [{0: 2, 4: 5}]",
+    ),
+    hints={
+        "A draw is no win": reinforces(ADDED | {"drawn": 3}),
+        "A draw is no loss": reinforces(ADDED | {"drawn": -1}),
+        "one more bead": reinforces(ADDED | {"drawn": 0}),
+        "one bead fewer.": reinforces(ADDED | {"lost": 0}),
+        "does more of what loses": reinforces(ADDED | {"lost": 1}),
+        "Two beads are gone": reinforces(ADDED | {"lost": -2}),
+        "How many should come in when a game was won?": reinforces(ADDED | {"won": 1}),
+        "How many should come in when a game was won": twice,
+        "Which sign adds?": sets,
+        "a new number with a name of its own": only_a_name,
+        "have changed: 0.": every_square,
+        "other squares than before": by_the_square,
+        "1 of 2 boxes are as before": reinforces(part=slice(1)),
+        "whole beads": reinforces(ADDED | {"won": 3.0}),
+        "never set": never_set,
+        "Do you write these words?": reinforces({"win": 3, "draw": 1, "loss": -1}),
+        "which is the box, and which the square?": exchanged,
+        "is a pair": no_pairs,
     },
 )
 

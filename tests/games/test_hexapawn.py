@@ -10,7 +10,7 @@ import pytest
 
 from tests.solvers.games import met, results
 from ttt.games.hexapawn import Hexapawn
-from ttt.learning.menace import Menace
+from ttt.learning.menace import Menace, Used
 from ttt.learning.policies import best_response, careless, sampled
 from ttt.learning.training import train
 from ttt.minimax import minimax_with_memo
@@ -74,6 +74,23 @@ def test_every_position_and_its_value_agree_with_the_brute_force(rows):
 def test_a_pawn_that_arrives_wins_whoever_is_to_move():
     for rows, player in product((".x./o.x/...", "..o/x../o.."), "xo"):
         assert Hexapawn(rows, player).status() == f"{rows.strip('.')[0]} wins"
+
+
+def punish(used: Used, result: str):
+    """After a loss, never do again what was done at the last choice."""
+    if result == "lost":
+        box, square = [pair for pair in used if len(pair[0]) > 1][-1]
+        box[square] = 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_machine_that_is_punished_learns_from_nine_losses(seed):
+    """Its opponent knows what is in its boxes, and so does the notebook more/12."""
+    machine = Menace(Hexapawn(), seed, update=punish)
+    lost = 0
+    while (worst := best_response(machine.policy, "o", Hexapawn())).odds.lost:
+        lost += train(machine, 1, worst, "o").lost
+    assert (lost, len(machine.table)) == (9, 17)
 
 
 def test_a_menace_learns_to_win_as_the_second_player():

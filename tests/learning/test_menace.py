@@ -1,6 +1,8 @@
 """The boxes and beads of MENACE, against Michie's numbers and games replayed by hand."""
 
+import re
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,9 +12,9 @@ from tests.plain import Nim
 from ttt import State
 from ttt.agents import first_free, random_agent, winning_squares
 from ttt.count import orbits, reachable
-from ttt.learning.menace import Menace, rewards
+from ttt.learning.menace import Box, Menace, Update, Used, reinforce
 from ttt.learning.policies import ResignedError, at_random, best_response, careless, policy_value
-from ttt.learning.training import steps, train
+from ttt.learning.training import key, steps, train
 
 
 def all_beads(menace: Menace):
@@ -92,33 +94,88 @@ def test_a_seed_gives_the_same_machine_everywhere(seed, beads):
     assert all_beads(menace) == beads
 
 
-def rewarded(reward: Any) -> Menace:
-    return Menace(reward=lambda steps, winner, player: reward)
+def drawn_first(box: Box, luck: Random):
+    """Take a bead of the first kind that has one."""
+    return next(square for square in box if box[square])
 
 
-@pytest.mark.parametrize("reward", [
-    None, 3, [(State(), 0)], [(State(), 1, 3)], [(State(), 0, 0.5)], [State()],
-])  # fmt: skip
-def test_what_is_no_reward_moves_nothing(reward):
-    menace = rewarded(reward)
-    words = "<lambda> returned .*; a list was expected, with a position, an action and"
+def test_it_plays_by_the_draw_that_it_is_given():
+    menace = Menace(draw=drawn_first)
+    assert train(menace, 1, first_free).won == 1
+    menace.box(State())["........x"] = 0
+    assert menace(State()) == 1
+
+
+@pytest.mark.parametrize("drawn", [None, [1], 3, 5, "x"])
+def test_what_is_no_bead_of_the_box_is_no_move(drawn):
+    """3 is of the same kind as 1; 5 has no bead left."""
+    menace = Menace(State.parse("x...o...."), draw=lambda box, luck: drawn)
+    menace.box(menace.start)[key(menace.start.result(5))] = 0
+    words = "<lambda> returned .* from the box {1: 3, 2: 3, 5: 0, 8: 3}; a square that has a bead in it was"
     with pytest.raises(ValueError, match=words):
-        menace.learn(episode("0", "x"), "x")
-    assert menace.table == {}
+        menace(menace.start)
 
 
-def test_a_reward_of_lists_is_as_good_as_one_of_tuples():
-    menace = rewarded([[State(), 0, 5]])
-    menace.learn(episode("0", "x"), "x")
-    assert menace.lots(State()) == {0: 9, 1: 4, 4: 4}
+FIRST = {0: 4, 1: 4, 4: 4}
+
+
+@pytest.mark.parametrize(("squares", "resigned", "result", "used"), [
+    ("24180", None, "won",  # 2 is of the same kind as 0
+     [(FIRST, 0), ({0: 3, 1: 3, 3: 3, 6: 3}, 1), ({0: 2, 3: 2, 5: 2, 6: 2, 7: 2}, 0)]),
+    ("04", "x", "lost", [(FIRST, 0)]),
+    ("402635178", None, "drawn",  # the last move is forced
+     [(FIRST, 4), ({1: 3, 2: 3, 5: 3, 8: 3}, 2), (dict.fromkeys((1, 3, 5, 7, 8), 2), 3),
+      ({1: 1, 7: 1, 8: 1}, 1), ({8: 1}, 8)]),
+])  # fmt: skip
+def test_an_update_is_handed_the_boxes_of_the_player_and_the_result(
+    squares, resigned, result, used
+):
+    told: list[Any] = []
+    Menace(update=lambda *game: told.extend(game)).learn(episode(squares, resigned), "x")
+    assert told == [used, result]
+
+
+def change(square: Any, beads: Any) -> Update:
+    """Return an update that changes the first box."""
+    return lambda used, result: used[0][0].update({square: beads})
+
+
+def test_what_an_update_leaves_in_a_box_is_kept():
+    menace = Menace(update=change(1, 9))
+    menace.learn(episode("04182"), "x")
+    assert menace.lots(State()) == {0: 4, 1: 9, 4: 4}
+
+
+@pytest.mark.parametrize(("update", "words"), [
+    (change(0, -1), "left -1 beads for 0 in the box {0: -1, 1: 4, 4: 4}; a whole number of at"),
+    (change(4, 0.5), "left 0.5 beads for 4 in the box {0: 4, 1: 4, 4: 0.5}; a whole number of at"),
+    (change(8, 3), "left the box {0: 4, 1: 4, 4: 4, 8: 3}; its squares are 0, 1, 4"),
+    (lambda used, result: used[-1][0].clear(), "left the box {}; its squares are "),
+])  # fmt: skip
+def test_what_can_be_no_box_is_named_and_changes_nothing(update, words):
+    def after_another(used: Used, result: str):
+        used[1][0][1] += 5
+        update(used, result)
+
+    menace = Menace(update=after_another)
+    with pytest.raises(ValueError, match=f"after_another {re.escape(words)}"):
+        menace.learn(episode("04182"), "x")
+    assert all_beads(menace) == sum(sum(Menace().lots(state).values()) for state in OF_X)
+
+
+OF_X = [state for state, _ in steps("04182") if state.to_move == "x"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
 def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed, lost):
     loses = []
-    for reward in (rewards, lambda *game: rewards(*game)[-1:]):  # all moves pay, only the last one
-        menace = Menace(seed=seed, reward=reward)
+
+    def reinforce_last(used: Used, result: str):
+        reinforce(used[-1:], result)
+
+    for update in (reinforce, reinforce_last):  # all moves pay, or only the last one
+        menace = Menace(seed=seed, update=update)
         train(menace, 10_000, random_agent(7))
         loses.append(round(100 * float(best_response(menace.policy).odds.lost)))
     assert loses[0] == lost > 2 * loses[1]

@@ -142,6 +142,15 @@ STORED: dict[str, Callable[[], Picture]] = {
     "bars": lambda: plots.bars(
         ["a", "b"], {"x": [1, 2], "o": [4, 0]}, alt="bars", x="what", y="how many"
     ),
+    "dots": lambda: plots.dots(
+        {
+            "moves at random": [62, 68, 83, 83, 90],
+            "perfect": [70, *[100] * 4],
+            "both": [15, 23, 28, 30, 61],
+        },
+        alt="dots",
+        x="lost of 100",
+    ),
     "curves": lambda: plots.curves(
         [0, 10, 50], {"luck": [27, 9, 4], "best": [90, 80.5, 63]}, alt="curves", x="games", y="lost"
     ),

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 from typing import Any
 
 import matplotlib as mpl
@@ -45,6 +46,39 @@ def test_bars_are_as_long_as_their_numbers_and_one_has_the_accent():
     assert words(picture, "accent") == ["3", "10"]
 
 
+def test_dots_are_where_their_numbers_are_and_hide_none():
+    picture = plots.dots({"a": [50, 0, 100], "b": [100, 99, 100, 100, 0.5]}, alt="a", x="of 100")
+    dots = [(float(dot.get("cx", 0)), float(dot.get("cy", 0))) for dot in find(picture, "circle")]
+    zero, half, hundred = (x for x, _ in dots[:3])
+    assert half - zero == pytest.approx(hundred - half, abs=0.2)
+    assert [x for x, _ in dots[3:]] == pytest.approx(
+        [zero + (hundred - zero) * number / 100 for number in (0.5, 99, 100, 100, 100)], abs=0.1
+    )
+    for one, other in combinations(dots, 2):
+        assert dist(one, other) > 12
+    highest = min(y for _, y in dots[3:])
+    assert highest > max(y for _, y in dots[:3]) + 12, "rows are apart"
+    medians = [float(line.get("d", "")[1:].split()[0]) for line in find(picture, "path", "median")]
+    assert medians == [half, hundred]
+    assert words(picture, "at") == ["50", "100"]
+
+
+def test_the_text_of_dots_has_all_numbers():
+    text = plots.dots({"a": [30, 1, 2, 4], "b": [100]}, alt="a", x="of 100").text
+    lines = [line.split() for line in text.splitlines()]
+    assert lines == [["of", "100", "median"], ["a", "1", "2", "4", "30", "3"], ["b", "100", "100"]]
+
+
+@pytest.mark.parametrize(("numbers", "error", "words"), [
+    ([101], ValueError, "number=101; a number from 0 to 100 was expected"),
+    (["3"], TypeError, "number='3'; a number from 0 to 100 was expected"),
+    ([], ValueError, "the row a has no numbers"),
+])  # fmt: skip
+def test_what_is_not_of_a_hundred_is_no_dot(numbers, error, words):
+    with pytest.raises(error, match=words):
+        plots.dots({"a": numbers}, alt="a", x="of 100")
+
+
 def test_names_of_lines_are_at_their_ends_and_apart():
     """Also at the top, where there is no room above."""
     ends: dict[str, plots.Numbers] = {"top": [9, 9], "high": [1, 8.9], "low": [1, 8.8]}
@@ -66,6 +100,7 @@ def named(name: str, other: str) -> dict[str, Picture]:
     series = {name: [1], other: [2]}
     return {
         "bars": plots.bars([name], series, **names),
+        "dots": plots.dots(series, alt=name, x=other),
         "curves": plots.curves([1], series, **names),
         "gantt": plots.gantt({name: [Bar(0, 0, 0, 0.0123)]}, unit=other),
     }

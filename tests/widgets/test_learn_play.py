@@ -10,7 +10,7 @@ from tests.widgets.page import click, hear
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.doors import ANOTHER_TYPE
-from ttt.learning.menace import Menace
+from ttt.learning.menace import Menace, Used
 from ttt.learning.td import TemporalDifference
 from ttt.learning.training import Episode, key, play_episode, steps
 from ttt.learning.unforced import Unforced
@@ -180,19 +180,37 @@ def test_it_can_resign_in_a_game_that_it_has_learned_from():
     assert (menace.games, play.tally["you"]) == (1, 1)
 
 
-def test_what_fails_is_told(monkeypatch):
+def two_out(used: Used, result: str):
+    """Take all the beads out of the first box, and one more."""
+    first, square = used[0]
+    first[square] = -1
+
+
+def test_what_fails_is_told():
     """One that fails to move has not resigned, and one that fails to learn goes on playing."""
-    play = LearnPlay(Menace(seed=1, reward=lambda *_: [()]))
+    menace = Menace(seed=1, update=two_out)
+    play = LearnPlay(menace)
     finish(play)
-    reason = "a list was expected, with a position, an action and a whole number for each step"
-    words = f"It could not learn from that: ValueError: <lambda> returned [()]; {reason}"
-    assert shown(play)[:2] == ("", f"It won. {words}")
-    monkeypatch.setattr(play.learner.rng, "choices", lambda *_: 1 / 0)
+    left = "two_out left -1 beads for 0 in the box {0: -1, 1: 4, 4: 4}"
+    words = f"ValueError: {left}; a whole number of at least 0 was expected"
+    assert shown(play)[:2] == ("", f"It won. It could not learn from that: {words}")
+    assert {*menace.box(State()).values()} == {4}
+    menace.draw = lambda box, luck: [*box]
     play.new_game()
-    failure = "menace gave no move for x (ZeroDivisionError: division by zero). Play x's move"
-    assert play.message.startswith(failure)
+    failure = (
+        "<lambda> returned [0, 1, 4] from the box {0: 4, 1: 4, 4: 4}; a square that has a bead"
+    )
+    assert play.message.startswith(f"menace gave no move for x (ValueError: {failure}")
     play.click(0)
     assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
+
+
+@pytest.mark.parametrize(("yours", "note"), [
+    (None, ""), (True, " (yours)"), (False, " (until yours is right)"),
+])  # fmt: skip
+def test_it_says_whose_machine_plays(yours, note):
+    seats = LearnPlay(Menace(), yours).view["seats"]
+    assert [seat["name"] for seat in seats] == ["You", f"menace{note}"]
 
 
 def test_what_makes_no_sense():

@@ -9,6 +9,7 @@ This room may ask all others but `course`; notebooks ask it, and a teacher's too
 
 from ttt.check.beside import yours as yours  # this and `count_nodes` are no exercises
 from ttt.check.m07_alpha_beta import best_moves, bound
+from ttt.check.m11_learning import corrected, last_unforced, select
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import read_move, replay, result, turn
 from ttt.check.n02_terminal_test import certain_draw, sabotage, winner, winner_by_masks
@@ -20,15 +21,15 @@ from ttt.check.n07_alpha_beta import alphabeta, count_nodes as count_nodes, unse
 from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, sure_win
 from ttt.check.n09_lazy_evaluation import children, lazy, prune
 from ttt.check.n10_parallel_search import count_boards, predict_all, split, worker
-from ttt.check.n11_learning import corrected, last_unforced, reward, select
+from ttt.check.n11_learning import draw, update
 from ttt.check.n12_bigger_boards import is_pairing, pairing
 
 __all__ = [
     "advance", "alphabeta", "best_moves", "bound", "by_value", "canonical", "certain_draw",
-    "chance", "children", "corrected", "count_boards", "count_games", "depth_limited", "evaluation",
-    "exhaust", "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced", "lazy",
-    "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all", "prune",
-    "reachable", "read_move", "replay", "rescale", "result", "reward", "sabotage", "select",
-    "split", "strategy", "sure_win", "turn", "unseen", "win_or_block", "winner", "winner_by_masks",
+    "chance", "children", "corrected", "count_boards", "count_games", "depth_limited", "draw",
+    "evaluation", "exhaust", "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced",
+    "lazy", "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all",
+    "prune", "reachable", "read_move", "replay", "rescale", "result", "sabotage", "select", "split",
+    "strategy", "sure_win", "turn", "unseen", "update", "win_or_block", "winner", "winner_by_masks",
     "worker", "worth",
 ]  # fmt: skip

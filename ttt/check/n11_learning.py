@@ -1,313 +1,270 @@
-"""Checks and hints of notebook 11: rewards, the last unforced move; temporal differences, and the child to select."""
+"""Checks and hints of notebook 11: draw, update. Those of its more are in `m11_learning`.
 
-from collections.abc import Iterator
-from functools import cache, partial
+Reading order: `draw`, which is asked thousands of times, and its hints; then `update`, and its own.
+"""
+
+from functools import partial
+from math import sqrt
 from random import Random
 from typing import Any
 
-from ttt.check.engine import Case, Cases, Named, by_cases, exercise, judge
-from ttt.check.hints import Errors
-from ttt.check.verdict import Verdict
-from ttt.check.watch import acts_like, is_close
-from ttt.game import PLAYERS, State
-from ttt.learning import unforced
-from ttt.learning.mcts import highest_bound
-from ttt.learning.menace import DRAWN, LOST, WON, rewards
-from ttt.learning.training import Step, steps
-from ttt.learning.unforced import sensible
+from ttt.check import words
+from ttt.check.engine import exercise, needs_call, own_name, printed_too
+from ttt.check.hints import Errors, advice_on_error
+from ttt.check.verdict import Code, Fact, Piece, Verdict, not_right, right
+from ttt.check.watch import Call, Raised, is_equal, report, watch
+from ttt.learning.menace import reinforce
+from ttt.notation import listed, shown
 
-Values = dict[str, float]
-# How often each child was visited, and what its playouts were worth in total
-Children = list[tuple[int, int]]
-GAMES = 400  # to choose from: games of players who don't lose at once if they can help it
+Box = dict[int, int]  # squares, and how many beads each has
+Used = list[tuple[Box, int]]  # each with the square whose bead was taken
+Counts = dict[int, float]  # how often each square came, or should come
+BOXES: list[Box] = [{2: 5}, {0: 1, 4: 3}, {3: 0, 5: 2}, {0: 4, 1: 4, 4: 4}]
+DRAWS = 2_000  # out of each box
+# How many standard deviations a right function may be off: one in a hundred billion is farther off
+SIGMAS = 7
 
-
-class Steps(list[Step]):
-    """The steps of a game that a call shows as a learner can type them."""
-
-    def __repr__(self) -> str:
-        squares = [step[1] for step in self if isinstance(step, tuple) and len(step) == 2]
-        played = "".join(map(str, squares))
-        is_game = set(played) <= set("012345678") and [*self] == steps(squares)
-        return f"steps({played!r})" if is_game else super().__repr__()
-
-
-@cache
-def _games() -> list[tuple[Steps, State]]:
-    """Return different games and their ends, the short ones first; in some of them somebody errs badly."""
-    luck = Random(11)
-    ends = dict[tuple[int, ...], State]()
-    for number in range(GAMES):
-        state = State()
-        moves = []
-        while not state.is_terminal:
-            squares = state.actions() if number % 2 else sensible(state)
-            moves.append(luck.choice(squares))
-            state = state.result(moves[-1])
-        ends[tuple(moves)] = state
-    short_first = sorted(ends, key=lambda moves: (len(moves), moves))
-    return [(Steps(steps(moves)), ends[moves]) for moves in short_first]
-
-
-def _reward_case(played: Steps, end: State, player: str) -> Case:
-    want = rewards(played, end.winner, player)
-    expected = f"{want[0][2]:+d} for each of {player}'s {len(want)} steps"
-
-    def accepts(got: Any) -> bool:
-        """Is every step there, in whatever order?"""
-        if not isinstance(got, list | tuple):
-            return False
-        triples = sorted(map(tuple, got), key=lambda triple: triple[0].squares.count("."))
-        return triples[::-1] == want
-
-    return Case((played, end.winner, player), want, end, accepts, expected)
-
-
-def _advise_on_rewards(case: Case, got: Any) -> str:
-    _, winner, player = case.arguments
-    if not _are_triples(got):
-        return "A list was expected, for each step of the player with a state, a square and beads, in this order."
-    if not got:
-        return "Your list is empty. Which condition never holds?"
-    if all(state.squares[square] == player for state, square, _ in got):
-        return "Those are the boards after the moves. Which board was it when the box was opened?"
-    if any(state.to_move != player for state, _, _ in got):
-        return f"The opponent's moves are none of its business. Which states are {player}'s? Each knows who is to move."
-    if len(got) == 1 < len(case.want):
-        return f"Only one box is opened, but {player} made {len(case.want)} moves. Which of them lost or won the game?"
-    added = {beads for _, _, beads in got}
-    if added == {beads for _, _, beads in case.want}:
-        return "Compare the list with the game, step by step. Is a move left out, or there more than once?"
-    return _advise_on_beads(winner, player, added)
-
-
-def _advise_on_beads(winner: str | None, player: str, added: set[int]) -> str:
-    if winner is None:
-        return f"Nobody won this game: winner is None. A draw earns {DRAWN} bead for each move."
-    if winner != player and min(added) > 0:
-        return f"{winner} has won this game, and {player} is rewarded for it. Whose win is a win?"
-    return f"{winner} has won, and the player is {player}. What is to be added for each move: {WON}, {DRAWN} or {LOST}?"
-
-
-NEVER_SET: Errors = {
-    "not associated": "For this player a game ends in one of three ways. In which of them is this never set?"
-}
-
-
-@by_cases(_advise_on_rewards, errors=NEVER_SET, what="games")
-def reward() -> Cases:
-    """Check a function that says after a game which beads of a player are moved."""
-    return (_reward_case(played, end, player) for played, end in _games() for player in PLAYERS)
-
-
-def _are_triples(got: Any) -> bool:
-    if not isinstance(got, list | tuple):
-        return False
-    return all(
-        isinstance(triple, list | tuple) and len(triple) == 3 and isinstance(triple[0], State)
-        for triple in got
-    )
-
-
-CHOICES: Errors = {IndexError: "In some games every move was forced. What is returned then?"}
-SENSIBLE = Named("sensible", sensible)
-ANY = Named("State.actions", State.actions)
-AT_FIRST = Named(
-    "lambda state: state.actions()[: 1 + (state == State())]",
-    lambda state: state.actions()[: 1 + (state == State())],
+COUNTED = ("In {:,} draws", "\n{}: {}")
+ONE_OF = "one of the squares {}"
+ALONE = "Call your function in a cell of its own, with what is in its brackets here, one step at a time."
+STAYS = (
+    "To draw, a bead is only looked at. It stays in the box until the game is over. "
+    "Which line changes the box?"
 )
-
-
-def _blame_case(played: Steps, end: State, player: str, choices: Named) -> Case:
-    want = unforced.last_unforced(played, player, choices)
-    expected = "None: it never had a choice"
-    if want is not None:
-        expected = f"the step with {want[1]} on {want[0].squares}"
-    return Case((played, player, choices), want, end, lambda got: got == want, expected)
-
-
-def _advise_on_blame(case: Case, got: Any) -> str:
-    played, player, choices = case.arguments
-    if type(got) is int:
-        return (
-            "That is a number. A step was expected: a state, and the square that was taken in it."
-        )
-    if got is None:
-        state = case.want[0]
-        had = f"On {state.squares}, {player} had more than one choice: choices(state) is {choices(state)}."
-        return f"{had} Is this step looked at, and returned?"
-    if got not in played:
-        return "The answer is one of the steps, exactly as it is in the list, or None."
-    state = got[0]
-    if state.to_move != player:
-        return f"That was {state.to_move}'s move. {player} is to learn from this game."
-    squares = choices(state)
-    if len(squares) < 2:
-        return f"There {player} had no choice: choices(state) is {squares}. A forced move is not to blame."
-    later = f"{player} had a choice there, but also later in the game"
-    return f"{later}. From which end do you look, and about which boards do you ask?"
-
-
-@by_cases(_advise_on_blame, errors=CHOICES, nothing="", what="games")
-def last_unforced() -> Cases:
-    """Check a function that finds the last step at which a player had more than one choice.
-
-    It is asked about lost games; and about both players of some, if every move or only the first is
-    free.
-    """
-    lost = [(played, end) for played, end in _games() if end.winner]
-    for played, end in lost:
-        yield _blame_case(played, end, end.to_move, SENSIBLE)
-    for played, end in lost[::9]:
-        for player in PLAYERS:
-            yield _blame_case(played, end, player, ANY)
-            yield _blame_case(played, end, player, AT_FIRST)
-
-
-def _moved(values: Values, goals: list[float], step: float) -> Values:
-    """Return the values, each moved by a part of the way to its goal."""
-    moved = dict(values)
-    for name, goal in zip(values, goals, strict=False):  # names that were not visited come last
-        moved[name] += step * (goal - values[name])
-    return moved
-
-
-def _backwards(values: Values, visited: list[str], goal: float, step: float) -> Values:
-    """Return the values if each moves towards the next one when that was corrected."""
-    moved = dict(values)
-    for name in reversed(visited):
-        moved[name] += step * (goal - values[name])
-        goal = moved[name]
-    return moved
-
-
-def _is_close_to(want: Values, got: Any) -> bool:
-    if not isinstance(got, dict) or got.keys() != want.keys():
-        return False
-    return all(is_close(got[name], want[name]) for name in want)
-
-
-ALL_REWARDED = "Only the last value has the reward to go by. The others go by the next guess."
-LAST = "The last value is not right. By which difference should it move, and how much of that is added?"
-END = "The last value goes towards the reward. What is the difference there?"
-TURNED = "All these after-states are of the same player. Is there a sign to turn?"
-CORRECTED_FIRST = (
-    "The next value had been corrected already. What was it before the game? Go from first to last."
+IN_A_LIST = "That is a list with a square in it. Take its first: [0]."
+A_LIST = "That is a whole list, and one square was expected. luck.choice takes one out of a list."
+A_PAIR = "That is a square with its beads. The square alone was expected."
+BEADS = "That is how many beads a square has. Which square are they for?"
+A_KEY = "A square of the box was expected: one of list(box)."
+NO_BEAD = "There is no bead for {} in this box, so it can't be drawn."
+MOST = (
+    "It is {} each time, the square with the most beads. "
+    "A bead is drawn without looking: the others have their chance, too."
 )
-
-
-def _advise_on_values(case: Case, got: Any) -> str:
-    values, visited, reward, step = case.arguments
-    if not isinstance(got, dict) or got.keys() != values.keys():
-        return "All values were expected, by the same names, corrected or not."
-    worth = [values[name] for name in visited]
-    goals = [*worth[1:], reward]
-    if len(worth) == 1 and _is_close_to(values, got):
-        return "With one after-state, a loop over pairs finds nothing. Which line corrects its value then?"
-    mistakes = [
-        (_moved(values, [reward] * len(goals), step), ALL_REWARDED),
-        (
-            _moved(values, goals, 1),
-            "That goes all the way. How much of the way does the step size allow?",
-        ),
-        (_moved(values, [*worth[1:], worth[-1] + reward], step), END),
-        (_moved(values, [*(-goal for goal in worth[1:]), reward], step), TURNED),
-        (_backwards(values, visited, reward, step), CORRECTED_FIRST),
-    ]
-    for mistake, hint in mistakes:
-        if _is_close_to(mistake, got):
-            return hint
-    want = _moved(values, goals, step)
-    if all(is_close(got[name], want[name]) for name in visited[:-1]):
-        return LAST
-    return "The difference is the next value minus this one. A part of it, the step size, is added."
-
-
-LEARNED_ERRORS: Errors = {
-    UnboundLocalError: "With one after-state, a loop over pairs does nothing. Which name is always there?"
-}
-
-
-@by_cases(_advise_on_values, errors=LEARNED_ERRORS, what="games")
-def corrected() -> Cases:
-    """Check a function that corrects the values of a player's after-states after a game.
-
-    It is called with values, after-states, a reward and a step size: at first few and simple ones.
-    """
-    luck = Random(7)
-    for number in range(60):
-        visited = list("abcde"[: 1 + number // 12])
-        values = {name: luck.randrange(-8, 9) / 8 if number % 12 else 0.0 for name in visited}
-        reward = (1, -1, 0)[number % 3]
-        step = (0.5, 0.25, 0.125)[number // 3 % 3]
-        goals = [*values.values(), reward][1:]
-        if number % 3 == 2:
-            values["z"] = 0.5  # it was not visited
-        want = _moved(values, goals, step)
-        yield Case((values, visited, reward, step), want, accepts=partial(_is_close_to, want))
-
-
-UNTRIED = "One of the children was never visited. It has no average, and is tried first."
-NONE = "Does every way through your function end in a return? And a bound may be below 0: with what do you begin?"
-BELOW_0 = "log takes only numbers above 0, and there may be no visits at all yet. In each pair, the visits come first."
-SELECT_ERRORS: Errors = {
-    ZeroDivisionError: UNTRIED,
-    "math domain error": BELOW_0,
-    "expected a": BELOW_0,
+SAME = "It is {} each time. Where does your function ask luck?"
+EQUALLY = "All squares come equally often. Has each square the same chance, or each bead?"
+EACH_BEAD = (
+    "There are {} beads in this box, and each has the same chance. How many of them are for {}?"
+)
+DRAW_ERRORS: Errors = {
+    KeyError: "Is luck.choice given the box itself? It needs a list. "
+    "In which list is each square as often as it has beads?",
+    "empty sequence": "There is nothing to choose from. What should have been put in, and which line does it?",
 }
 
 
 @exercise
-def select(function: Any) -> Verdict:
-    """Check a function that says which child of a node of UCT the next playout goes to."""
-    cases = (Case(node, highest_bound(*node)) for node in (*_nodes(), *RARE))
-    advise = partial(_advise_on_child, function)
-    return judge(
-        function, "select", cases, advise, errors=SELECT_ERRORS, nothing=NONE, what="nodes"
-    )
+def draw(function: Any) -> Verdict:
+    """Check a function that takes a bead out of a box: thousands of times, by a count of what came."""
+    needs_call(function)
+    luck = Random(11)
+    for box in BOXES:
+        wrong = _wrong_draws(function, box, luck)
+        if wrong is not None:  # a wrong verdict is false
+            return wrong
+    said = words.RIGHT_ON_ALL.format(count=DRAWS * len(BOXES), what="draws")
+    return right(said, name=own_name(function, "draw"))
 
 
-def _nodes() -> Iterator[tuple[Children, float]]:
-    """Yield the visits and totals of some children, and a constant; no two bounds are the same."""
-    luck = Random(3)
-    for number in range(200):
-        several = luck.sample(range(1, 40), 2 + number % 5)
-        children = [(visits, luck.randrange(-visits, visits + 1)) for visits in several]
-        if number % 7 == 3:
-            children[luck.randrange(len(children))] = (0, 0)
-        yield children, (1.4, 0.5, 3.0)[number % 3]
+def _wrong_draws(function: Any, box: Box, luck: Random) -> Verdict | None:
+    """Draw from a box again and again; return what is wrong, if anything is."""
+    asked = Code(f"{own_name(function, 'draw')}({box}, luck)")
+    counts: Counts = dict.fromkeys(box, 0)
+    for _ in range(DRAWS):
+        handed = dict(box)
+        call = watch(partial(function, handed, luck), ())
+        if isinstance(call.got, Raised):
+            return _failed(function, asked, call, DRAW_ERRORS)
+        if handed != box:
+            changed = f" {words.CHANGED.format(shown(handed))}"
+            return not_right((asked, changed, *printed_too(call)), STAYS)
+        if hint := _advise_on_square(box, call):
+            expected = Fact(words.EXPECTED, _one_of(box))
+            said = (asked, *report(function, call.got), expected, *printed_too(call))
+            return not_right(said, hint)
+        counts[call.got] += 1
+    return _wrong_counts(asked, box, counts)
 
 
-# Nothing is known; a bound of more than 11; one visit more than there are would decide otherwise
-RARE: list[tuple[Children, float]] = [
-    ([(0, 0)], 1.4),
-    ([(1, 1), (0, 0), (1_000, 0)], 4.0),
-    ([(2, 0), (1, -1)], 3.0),
-]
+def _failed(function: Any, asked: Code, call: Call, errors: Errors) -> Verdict:
+    """Return the verdict on a call that has raised an error."""
+    hint = advice_on_error(call.got.exception, errors) or ALONE
+    return not_right((asked, *call.got.told(function), *printed_too(call)), hint)
 
 
-def _for_the_opponent(children: Children, constant: float) -> int:
-    return highest_bound([(visits, -total) for visits, total in children], constant)
+def _one_of(box: Box) -> str:
+    squares = [square for square, beads in box.items() if beads]
+    return f"{squares[0]}" if len(squares) == 1 else ONE_OF.format(listed(squares))
 
 
-def _by_average(children: Children, _constant: float) -> int:
-    return highest_bound(children, 0)
+def _advise_on_square(box: Box, call: Call) -> str:
+    """Return a hint if this is no square of which there is a bead."""
+    got = call.got
+    if got is None:
+        return words.PRINTED if call.printed else words.RETURN
+    if type(got) is tuple and got in box.items():
+        return A_PAIR
+    if type(got) in (list, tuple):
+        return IN_A_LIST if len(got) == 1 else A_LIST
+    if type(got) is int and got in box:
+        return "" if box[got] else NO_BEAD.format(got)
+    return BEADS if type(got) is int and got in box.values() else A_KEY
 
 
-SLIPS = {
-    _for_the_opponent: "The totals are counted for the player who chooses here. Whose value do you take?",
-    _by_average: "That child has the best average. What is added for children that were seldom tried?",
+def _wrong_counts(asked: Code, box: Box, counts: Counts) -> Verdict | None:
+    """Return what is wrong with how often each square came, if anything is."""
+    total = sum(box.values())
+    want = {square: DRAWS * beads / total for square, beads in box.items()}
+    if _agree(counts, want):
+        return None
+    label, form = COUNTED
+    drawn = Fact((label.format(DRAWS), form), _times(counts, "{} came {:,.0f} times"))
+    expected = Fact(words.EXPECTED, _times(want, "{} about {:,.0f} times"))
+    return not_right((asked, drawn, expected), _advise_on_counts(box, counts))
+
+
+def _agree(counts: Counts, want: Counts) -> bool:
+    """Can luck alone explain how often each square came?"""
+    for square, mean in want.items():
+        sigma = sqrt(mean * (1 - mean / DRAWS))
+        if abs(counts[square] - mean) > SIGMAS * sigma:
+            return False
+    return True
+
+
+def _times(counts: Counts, form: str) -> str:
+    return ", ".join(form.format(square, number) for square, number in counts.items())
+
+
+def _advise_on_counts(box: Box, counts: Counts) -> str:
+    often = max(counts, key=counts.__getitem__)
+    if counts[often] == DRAWS:
+        is_most = box[often] == max(box.values())
+        return (MOST if is_most else SAME).format(often)
+    if _agree(counts, dict.fromkeys(box, DRAWS / len(box))):
+        return EQUALLY
+    return EACH_BEAD.format(sum(box.values()), often)
+
+
+FIRST: tuple[Box, int] = ({0: 2, 4: 5}, 4)
+SECOND: tuple[Box, int] = ({1: 6, 2: 3}, 1)
+THIRD: tuple[Box, int] = ({3: 2, 5: 4, 7: 2}, 7)
+FORCED: tuple[Box, int] = ({8: 1}, 8)
+GAMES: list[Used] = [[FIRST], [FIRST, SECOND], [FIRST, SECOND, THIRD, FORCED]]
+ADDED = {"won": 3, "drawn": 1, "lost": -1}
+
+THEN = ("The boxes then", "\n{}: {}")
+COMES_BACK = (
+    "What comes back is not looked at: the machine has its boxes already. Change them, with box[square] = ... "
+    "or box[square] += ..."
+)
+NOTHING = {
+    "won": "Nothing in the boxes has changed. box[square] = ... and box[square] += ... change a box; "
+    "a new number with a name of its own does not.",
+    "drawn": "Nothing in the boxes has changed. A draw is worth something, too: one more bead.",
+    "lost": "Nothing in the boxes has changed. After a loss, the bead that was taken stays out: one bead fewer.",
+}
+SQUARES = "A box has other squares than before. It keeps its squares; only the numbers change."
+ONLY_LAST = (
+    "Only the last box has changed. Which of its moves counted, the machine does not know: every box pays. "
+    "Is your line inside the loop?"
+)
+NOT_ALL = "{} of {} boxes are as before. Does your loop go through all of `used`?"
+OTHER_SQUARE = (
+    "Beads of another square have changed: {}. Only the square that was taken gets more, or fewer."
+)
+SETS = "Now there are {} beads for {}, whatever there was before. That was {}. Which sign adds?"
+WHOLE = "A box holds whole beads: 3, and not 3.0."
+TWO_OUT = "Two beads are gone. Only the one that was taken stays out: one bead fewer."
+LOSS_ADDS = "The game was lost, and beads are put in. Then the machine does more of what loses."
+DRAW_WINS = "A draw is no win. How many beads is it worth?"
+DRAW_LOSES = "A draw is no loss. How many beads is it worth?"
+BY_RESULT = (
+    "There were {} beads for {}, and now there are {}. How many should come in when a game was {}?"
+)
+PAIRS = "Each thing in `used` is a pair: for box, square in used."
+UPDATE_ERRORS: Errors = {
+    "not associated": "A game ends in one of three ways. In which of them is this never set?",
+    (KeyError, str): "The result is 'won', 'drawn' or 'lost'. Do you write these words?",
+    (
+        KeyError,
+        int,
+    ): "This is no square of the box. In a pair of `used`, which is the box, and which the square?",
+    "'tuple' object": PAIRS,
+    "tuple indices": PAIRS,
 }
 
 
-def _advise_on_child(function: Any, case: Case, got: Any) -> str:
-    children = case.arguments[0]
-    if type(got) is not int or got not in range(len(children)):
-        return "The answer is the number of a child: its place in the list, from 0."
-    if (0, 0) in children:
-        return UNTRIED
-    visited = [node for node in _nodes() if (0, 0) not in node[0]]
-    for slipped, hint in SLIPS.items():
-        if acts_like(function, slipped, visited):
-            return hint
-    return "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
+@exercise
+def update(function: Any) -> Verdict:
+    """Check a function that changes the boxes of a game that was won, drawn or lost."""
+    needs_call(function)
+    for used in GAMES:
+        for result in ADDED:
+            wrong = _wrong_update(function, used, result)
+            if wrong is not None:  # a wrong verdict is false
+                return wrong
+    said = words.RIGHT_ON_ALL.format(count=len(GAMES) * len(ADDED), what="games")
+    return right(said, name=own_name(function, "update"))
+
+
+def _wrong_update(function: Any, used: Used, result: str) -> Verdict | None:
+    """Hand in the boxes of a game; return what is wrong with them then, if anything is."""
+    asked = Code(f"{own_name(function, 'update')}({used}, {result!r})")
+    handed = _copied(used)
+    boxes = [box for box, _ in handed]
+    call = watch(partial(function, handed, result), ())
+    if isinstance(call.got, Raised):
+        return _failed(function, asked, call, UPDATE_ERRORS)
+    right_ones = _copied(used)
+    reinforce(right_ones, result)
+    want = [box for box, _ in right_ones]
+    if is_equal(boxes, want) and _are_whole(boxes):
+        return None
+    returned: list[Piece] = [] if call.got is None else report(function, call.got)
+    then = Fact(THEN, shown(boxes))
+    said = (asked, *returned, then, Fact(words.EXPECTED, shown(want)), *printed_too(call))
+    return not_right(said, _advise_on_boxes(used, result, boxes, call.got))
+
+
+def _are_whole(boxes: list[Box]) -> bool:
+    """Are all numbers whole ones, as a machine needs them?"""
+    return all(type(beads) is int for box in boxes for beads in box.values())
+
+
+def _copied(used: Used) -> Used:
+    return [(dict(box), square) for box, square in used]
+
+
+def _advise_on_boxes(used: Used, result: str, boxes: list[Box], returned: Any) -> str:
+    is_new = [box != before for (before, _), box in zip(used, boxes, strict=True)]
+    if not any(is_new):
+        return NOTHING[result] if returned is None else COMES_BACK
+    if any(box.keys() != before.keys() for (before, _), box in zip(used, boxes, strict=True)):
+        return SQUARES
+    if is_new[-1] and not any(is_new[:-1]) and len(used) > 1:
+        return ONLY_LAST
+    if not all(is_new):
+        return NOT_ALL.format(is_new.count(False), len(used))
+    for (before, square), box in zip(used, boxes, strict=True):
+        others = [other for other in box if other != square and box[other] != before[other]]
+        if others:
+            return OTHER_SQUARE.format(listed(others))
+        if box[square] != before[square] + ADDED[result]:
+            return _advise_on_beads(result, square, before[square], box[square])
+    return WHOLE
+
+
+def _advise_on_beads(result: str, square: int, before: int, now: int) -> str:
+    if now == ADDED[result]:
+        return SETS.format(now, square, before)
+    mistakes = {
+        ("drawn", ADDED["won"]): DRAW_WINS,
+        ("drawn", ADDED["lost"]): DRAW_LOSES,
+        ("lost", -2): TWO_OUT,
+    }
+    added = now - before
+    if result == "lost" and added > 0:
+        return LOSS_ADDS
+    otherwise = BY_RESULT.format(before, square, now, result)
+    return mistakes.get((result, added), otherwise)

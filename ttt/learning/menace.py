@@ -14,43 +14,52 @@ Source: D. Michie, "Experiments on the mechanization of game-learning", The Comp
 (1963).
 """
 
-from collections.abc import Callable, Sequence
-from numbers import Real
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from ttt import doors
 from ttt.game import Position, State
-from ttt.learning.training import Episode, Learner, Lots, Step, steps_of
+from ttt.learning.training import Episode, Learner, Lots
 from ttt.notation import shown
 
 # Beads for each kind of move in a new box: for a player's first move, its second, third, and later.
 AT_FIRST = (4, 3, 2, 1)
-# Beads that are added for each move of a game.
-WON = 3
-DRAWN = 1
-LOST = -1
-Added = tuple[Any, Any, int]  # a position, an action in it, and how many beads are added
-Reward = Callable[[Sequence[Step], Any, Any], Sequence[Added]]  # of steps, the winner, a player
+ENDS = {1: "won", 0: "drawn", -1: "lost"}
+Box = dict[Any, int]  # a square for each kind of move (or another action), and its beads
+Used = list[tuple[Box, Any]]  # the boxes of a game, each with the square whose bead was taken
+Draw = Callable[[Box, Random], Any]
+Update = Callable[[Used, str], object]
 
 
-def rewards(steps: Sequence[Step], winner: Any, player: Any) -> list[Added]:
-    """Return for each step of a player the position, the action, and how many beads are added."""
-    if winner is None:
-        beads = DRAWN
-    elif winner == player:
-        beads = WON
-    else:
-        beads = LOST
-    mine = steps_of(steps, player)
-    return [(position, action, beads) for position, action in mine]
+def draw_bead(box: Box, luck: Random) -> Any:
+    """Take a bead out of a box without looking, and return its square.
+
+    A square with three beads is drawn three times as often as a square with one.
+    """
+    squares = list(box)
+    beads = list(box.values())
+    return luck.choices(squares, beads)[0]
+
+
+def reinforce(used: Used, result: str) -> None:
+    """Change the boxes that were used in a game which was "won", "drawn" or "lost".
+
+    After a win, each gets three more beads of the kind that was taken, after a draw one more. After
+    a loss, the bead that was taken stays out.
+    """
+    added = {"won": 3, "drawn": 1, "lost": -1}[result]
+    for box, square in used:
+        box[square] += added
 
 
 class Menace(Learner):
     """A machine of boxes with beads.
 
     It plays both sides; a box is made when its position is met. Where only one kind of move is
-    possible, it needs no box. A machine whose box is empty resigns. `reward` says how many
-    beads a game adds. Raises TypeError or ValueError for what is no position, no seed or no
+    possible, it needs no box. A machine whose box is empty resigns. `draw` takes a bead out of a
+    box, as `draw_bead` does; after a game, `update` changes the boxes that were used, as
+    `reinforce` does. Raises TypeError or ValueError for what is no position, no seed or no
     function.
 
     >>> Menace().box(State())
@@ -60,11 +69,16 @@ class Menace(Learner):
     name = "menace"
 
     def __init__(
-        self, start: Position | None = None, seed: int = 0, reward: Reward = rewards
+        self,
+        start: Position | None = None,
+        seed: int = 0,
+        draw: Draw = draw_bead,
+        update: Update = reinforce,
     ) -> None:
         super().__init__(start, seed)
-        expected = "a function of steps, a winner and a player"
-        self.reward = doors.function("a reward", reward, expected)
+        self.draw = doors.function("a draw", draw, "a function of a box and luck")
+        expected = "a function of the boxes that were used, and a result"
+        self.update = doors.function("an update", update, expected)
 
     def box(self, position: Position) -> dict[str, int]:
         """Return the box of a position: how many beads there are for each kind of move."""
@@ -87,35 +101,53 @@ class Menace(Learner):
         box = self.box(position)
         return {action: box[kind] for kind, action in kinds.items()}
 
-    def _learn(self, episode: Episode, player: Any) -> None:
-        """Put beads into the boxes that a player has used, or take them out.
+    def _drawn(self, lots: Lots) -> Any:
+        """Draw a bead.
 
-        Raises ValueError, before anything is moved, if the reward is not a list of steps with whole
-        numbers of beads.
+        Raises ValueError if none of this kind is in the box.
         """
-        added = self.reward(episode.steps, episode.winner, player)
-        is_list = isinstance(added, list | tuple)
-        if not is_list or not all(_is_reward(thing, episode.steps) for thing in added):
-            returned = f"{doors.name_of(self.reward)} returned {shown(added)}"
-            expected = "with a position, an action and a whole number for each step"
-            raise ValueError(f"{returned}; a list was expected, {expected}")
-        for position, action, beads in added:
+        action = self.draw(dict(lots), self.rng)
+        if action not in [other for other, beads in lots.items() if beads]:
+            returned = f"{doors.name_of(self.draw)} returned {shown(action)}"
+            expected = "a square that has a bead in it was expected"
+            raise ValueError(f"{returned} from the box {shown(lots)}; {expected}")
+        return action
+
+    def _learn(self, episode: Episode, player: Any) -> None:
+        """Let the update change the boxes that a player has used.
+
+        Raises ValueError, before anything is kept, for a box that can't be.
+        """
+        steps = episode.steps_of(player)
+        used = [self._used(position, action) for position, action in steps]
+        boxes = [box for box, _ in used]
+        self.update(used, ENDS[episode.reward(player)])
+        for (position, _), box in zip(steps, boxes, strict=True):
+            self._check(box, self.lots(position))
+        for (position, _), box in zip(steps, boxes, strict=True):
             _, kinds = self.known(position)
             if len(kinds) > 1:
-                box = self.box(position)
-                after = position.result(action)
-                kind, _ = self.known(after)
-                box[kind] = max(0, box[kind] + int(beads))
+                self.box(position).update({kind: box[kinds[kind]] for kind in kinds})
 
+    def _used(self, position: Position, action: Any) -> tuple[Box, Any]:
+        """Return a copy of the box of a position, with the first action of the same kind."""
+        _, kinds = self.known(position)
+        after = position.result(action)
+        kind, _ = self.known(after)
+        return dict(self.lots(position)), kinds[kind]
 
-def _is_reward(thing: Any, steps: Sequence[Step]) -> bool:
-    """Is this a step, with a whole number of beads?"""
-    is_triple = isinstance(thing, list | tuple) and len(thing) == 3
-    if not is_triple:
-        return False
-    position, action, beads = thing
-    is_whole = isinstance(beads, Real) and not isinstance(beads, bool) and beads % 1 == 0
-    return is_whole and (position, action) in steps
+    def _check(self, box: Box, before: Lots) -> None:
+        """Raise ValueError unless a box has its squares still, and beads that can be counted."""
+        name = doors.name_of(self.update)
+        if box.keys() != before.keys():
+            squares = ", ".join(map(shown, before))
+            raise ValueError(f"{name} left the box {shown(box)}; its squares are {squares}")
+        for square, beads in box.items():
+            if type(beads) is not int or beads < 0:
+                left = (
+                    f"{name} left {shown(beads)} beads for {shown(square)} in the box {shown(box)}"
+                )
+                raise ValueError(f"{left}; a whole number of at least 0 was expected")
 
 
 def _beads_at_first(position: Position) -> int:

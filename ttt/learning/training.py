@@ -260,6 +260,10 @@ class Learner:
         lots = self.lots(position)
         if not any(lots.values()):
             raise ResignedError(f"{self.name} resigns: it has lost heart")
+        return self._drawn(lots)
+
+    def _drawn(self, lots: Lots) -> Any:
+        """Return one of the actions, by their lots."""
         return draw(lots, self.rng)
 
     def favourite(self, position: Position) -> Any:

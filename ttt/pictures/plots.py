@@ -1,6 +1,6 @@
-"""Statistics as plots: bars, curves, schedules (from 03 on).
+"""Statistics as plots: bars, dots, curves, schedules (from 03 on).
 
-Needs matplotlib. Reading order: `bars`, `curves` and `gantt`; what they share.
+Needs matplotlib. Reading order: `bars`, `dots`, `curves` and `gantt`; what they share.
 `ttt.pictures.figures` makes pictures of them. All but `gantt` need alt text, since no program can
 know what a plot is meant to show; the text form is the table of its numbers. All raise TypeError or
 ValueError for what they can't draw, and for empty alt text. The same numbers give the same bytes,
@@ -10,11 +10,12 @@ so a changed number is a changed picture.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from ttt import doors
 from ttt.parallel.schedules import GREATEST, Bar
-from ttt.pictures import bar_rows, worker_rows
+from ttt.pictures import bar_rows, dot_rows, worker_rows
 from ttt.pictures.colours import LIGHT
 from ttt.pictures.figures import on_page, settings
 from ttt.pictures.picture import Picture, writable
@@ -68,6 +69,32 @@ def bars(
     )
 
 
+def dots(rows: Mapping[str, Numbers], *, alt: str, x: str) -> Picture:
+    """Draw a row for each name: a dot for each of its numbers, from 0 to 100, and their median.
+
+    The dots of a row have no order.
+    """
+    sorts = {}
+    for name, numbers in _rows(rows).items():
+        sorts[name] = sorted(doors.real("number", number, 0, 100) for number in numbers)
+        if not numbers:
+            raise ValueError(f"the row {name} has no numbers, and so no median")
+    most = max(map(len, sorts.values()))
+    lines = {}
+    for name, numbers in sorts.items():
+        cells = [*all_written(numbers), *[""] * (most - len(numbers))]
+        lines[name] = [*cells, *all_written([median(numbers)])]
+    head = writable(x)
+    return Picture(
+        dot_rows.draw(sorts, head),
+        dot_rows.WIDE,
+        dot_rows.height(sorts),
+        alt=alt,
+        text=text_table([head, *[""] * most, dot_rows.MEDIAN], lines),
+        style=dot_rows.STYLE,
+    )
+
+
 def curves(
     at: Sequence[float],
     series: Mapping[str, Numbers],
@@ -75,21 +102,14 @@ def curves(
     alt: str,
     x: str,
     y: str,
-    joined: bool = True,
 ) -> Picture:
-    """Draw a number for each place on the x axis, one line for each series, from 0 up.
-
-    What has no order is not `joined`: there are only dots.
-    """
+    """Draw a number for each place on the x axis, one line for each series, from 0 up."""
     places = list(at)
     rows = _rows(series)
     with settings():
         figure, axes = _figure(x, y)
-        looks = LINES if joined else [(colour, "", marker) for colour, _, marker in LINES]
-        _draw_lines(axes, places, rows, looks)
+        _draw_lines(axes, places, rows)
         axes.set_ylim(bottom=0)
-        if not joined:
-            axes.set_xticks(places)
         axes.xaxis.set_major_formatter(_ticks())
         return _labelled(figure, alt, [x, *all_written(places)], rows)
 
