@@ -87,7 +87,7 @@ def test_an_empty_box_resigns():
     assert menace.favourite(State()) == 0
 
 
-@pytest.mark.parametrize(("seed", "beads"), [(0, 5442), (1, 5447), (2, 5301)])
+@pytest.mark.parametrize(("seed", "beads"), [(0, 5228), (1, 5199), (2, 5185)])
 def test_a_seed_gives_the_same_machine_everywhere(seed, beads):
     menace = Menace(seed=seed)
     train(menace, 500, random_agent(seed))
@@ -167,7 +167,7 @@ OF_X = [state for state, _ in steps("04182") if state.to_move == "x"]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("seed", "lost"), [(0, 30), (3, 84), (62, 63)])
+@pytest.mark.parametrize(("seed", "lost"), [(10, 40), (4, 85), (71, 56)])
 def test_how_many_games_of_100_the_champion_loses_depends_on_its_seed(seed, lost):
     loses = []
 

@@ -67,10 +67,10 @@ def test_it_learns_what_it_would_learn_elsewhere(kind, begins):
 
 
 def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game():
-    menace = Menace(seed=1)
+    menace = Menace(seed=0)
     play = LearnPlay(menace)
     before = State()
-    for square in (0, 7, 6):
+    for square in (1, 6, 3):
         words = f"x took {square}. It has learned from 0 games."
         assert shown(play) == (box(menace, before, square).alt, words, LAST)
         before = before.result(square).result(play.state.actions()[0])
@@ -87,7 +87,7 @@ def test_the_box_of_its_last_move_and_then_all_boxes_of_the_game():
 
 def test_a_game_counts_once():
     """Whatever is taken back: what it has learned, it has learned."""
-    play = LearnPlay(Menace(seed=1))
+    play = LearnPlay(Menace(seed=0))
     finish(play)
     over = shown(play)
     learned = repr(play.learner.table)

@@ -37,9 +37,10 @@ def draw_bead(box: Box, luck: Random) -> Any:
 
     A square with three beads is drawn three times as often as a square with one.
     """
-    squares = list(box)
-    beads = list(box.values())
-    return luck.choices(squares, beads)[0]
+    bag = []
+    for square, beads in box.items():
+        bag += [square] * beads
+    return luck.choice(bag)
 
 
 def reinforce(used: Used, result: str) -> None:
