@@ -42,6 +42,14 @@ THINGS = [
     ("a board on a list", "ListBoard([0] * 9)"),
     ("two boards on a list, and its names", "now = [0] * 9\nListBoards(board=now, plan=now)"),
     ("a race to fifteen", "Fifteen()"),
+    (
+        "a board to draw pairs on",
+        "board = PairBoard(Variant(5, 5, 5), lambda lines, pairs: 0, {5: 9, 9: 5})\nboard.click(0)\nboard",
+    ),
+    (
+        "an opponent that answers in pairs",
+        'play = Play(State.empty(Variant(5, 5, 5)), "pairing")\nplay.click(4)\nplay',
+    ),
     ("a series of games", "Play()"),
     ("a coached move", 'play = Play(opponent="another person")\nplay.coach()\nplay.click(1)\nplay'),
     (

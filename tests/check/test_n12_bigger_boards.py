@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass, replace
 
-from tests.check.answers import answers_to, right, wrong
+from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import check
 from ttt.check.n12_bigger_boards import PARTNER
 from ttt.game import other
@@ -81,67 +81,90 @@ test_pairing = answers_to(
     },
 )
 
-# ---- is_pairing
+# ---- bare_line
+
+
+def bare_lines(lines, partner):
+    """Return all lines without a pair."""
+    return [line for line in lines if not has_pair(line, partner)]
 
 
 def has_pair(line, partner):
     return any(partner.get(square) in line for square in line)
 
 
-def all_lines(lines, partner):
-    return mutual(partner) and some_order(lines, partner)
+def first(lines, partner):
+    return next(iter(bare_lines(lines, partner)), None)
 
 
-def mutual(partner):
-    return all(partner.get(j) == i != j for i, j in partner.items())
+def as_a_list(lines, partner):
+    line = first(lines, partner)
+    return line and list(line)
 
 
-def some_order(lines, partner):
-    return all(has_pair(line, partner) for line in lines)
+def last(lines, partner):
+    return next(iter(bare_lines(lines[::-1], partner)), None)
 
 
-def some_line(lines, partner):
-    return any(has_pair(line, partner) for line in lines)
-
-
-def partners_anywhere(lines, partner):
-    return all(any(square in partner for square in line) for line in lines)
-
-
-def all_squares_have_pairs(lines, partner):
-    return all(partner.get(square) in line for line in lines for square in line)
+def after_the_first_line(lines, partner):
+    for line in lines:
+        if has_pair(line, partner):
+            return None
+        return line
+    return None
 
 
 def without_get(lines, partner):
-    return all(partner[square] in line for line in lines for square in line)
+    for line in lines:
+        if not any(partner[square] in line for square in line):
+            return line
+    return None
 
 
-def with_itself(lines, partner):
-    """Ask whether partners are each other's, and let a square be its own where a pair is there, too."""
-    is_order = all(partner.get(j) == i for i, j in partner.items())
-    return is_order and all(
-        any(partner.get(i) in line and partner.get(i) != i for i in line) for line in lines
-    )
+def partners_anywhere(lines, partner):
+    for line in lines:
+        if not any(square in partner for square in line):
+            return line
+    return None
 
 
-def in_a_ring(lines, partner):
-    """Take for pairs whatever gives each square one square back."""
-    is_order = {*partner} == {*partner.values()} and all(i != j for i, j in partner.items())
-    return is_order and some_order(lines, partner)
+def all_squares_have_pairs(lines, partner):
+    for line in lines:
+        if not all(partner.get(square) in line for square in line):
+            return line
+    return None
 
 
-test_is_pairing = answers_to(
-    check.is_pairing,
-    right(all_lines, "✓ all_lines: right on all 38 boards."),
-    wrong(some_line, "has no pair, and one such line is", "{0: 1, 1: 0}) returned True"),
+def printing(lines, partner):
+    print(first(lines, partner))
+
+
+def empty_for_nothing(lines, partner):
+    return first(lines, partner) or ()
+
+
+def unfinished(lines, partner):
+    for _line in lines:
+        ...
+
+
+test_bare_line = answers_to(
+    check.bare_line,
+    right(first, "✓ first: right on all 45 boards."),
+    right(as_a_list),
+    wrong(last, "0, 1 and 2 has none, either, and comes before it", "returned (3, 4, 5)"),
+    wrong(partners_anywhere, "partners, but not on it", "Expected: (0, 1, 2)"),
+    not_yet(unfinished),
     hints={
+        "True or False does not say": lambda lines, partner: not bare_lines(lines, partner),
+        "a return inside the loop": after_the_first_line,
         "partner.get(square)": without_get,
-        "The answer is True or False": lambda lines, partner: [line for line in lines if partner],
-        "that of 0 is 0": some_order,
-        "The partner of 0 is 0, and that of 0 is 0.": with_itself,
-        "The partner of 0 is 1, and that of 1 is 2.": in_a_ring,
-        "partners, but not on it": partners_anywhere,
-        "are partners, so": all_squares_have_pairs,
+        "a list of lines": bare_lines,
+        "This is a number": lambda lines, partner: len(bare_lines(lines, partner)),
+        "0 and 1 are partners, so the line 0, 1 and 2 has a pair": all_squares_have_pairs,
+        "Return the value instead of printing": printing,
+        "the answer is None, and nothing else": empty_for_nothing,
+        "none of the lines": lambda lines, partner: "0, 1 and 2",
     },
 )
 

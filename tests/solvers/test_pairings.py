@@ -9,7 +9,7 @@ from tests.plain import lines_of_squares
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
-from ttt.solvers.pairings import is_pairing, pairing, pairing_player
+from ttt.solvers.pairings import bare_line, is_pairing, pairing, pairing_player
 
 Size = tuple[int, int, int]
 # Of up to 12×12, by squares in a row: each board that fits on one of these has pairs, and no other
@@ -77,8 +77,39 @@ def test_the_pairing_player_loses_no_game_at_all(size, role):
     assert record.drawn > 0
 
 
-def test_without_a_partner_to_take_it_takes_the_first_free_square():
-    assert pairing_player({0: 8, 8: 0, 4: 5})(State.parse("ox..x...o")) == 2
+def test_without_an_answer_it_takes_a_square_without_a_partner_and_says_why():
+    """With the mirror, that is the centre; without one, the first free square."""
+    mirror = {square: 8 - square for square in range(9) if square != 4}
+    agent = pairing_player(mirror)
+    start = State()
+    assert (agent(start), agent.because(start, None, 4)) == (4, ", which has no partner")
+    answering = start.result(4).result(2)
+    assert (agent(answering), agent.because(answering, 2, 6)) == (6, ", the partner of 2")
+    lonely = State.parse("... .x. ...")
+    assert (agent(lonely), agent.because(lonely, 4, 0)) == (0, ": 4 has no partner")
+    taken = State.parse(".o. .x. .x.")
+    assert agent(taken) == 0
+    assert agent.because(taken, 7, 0) == ": the partner of 7, square 1, is taken already"
+
+
+@pytest.mark.parametrize("role", "xo")
+def test_with_the_mirror_it_never_loses_misere_if_it_begins(role):
+    mirror = {square: 8 - square for square in range(9) if square != 4}
+    record = exhaust(pairing_player(mirror), role, State.empty(Variant(misere=True)))
+    assert (record.lost == 0) is (role == "x")
+
+
+def test_a_partner_is_the_partner_of_its_partner():
+    with pytest.raises(ValueError, match="the partner of 4 is 5, but not the other way round"):
+        pairing_player({0: 8, 8: 0, 4: 5})
+
+
+def test_the_first_line_without_a_pair():
+    lines = [(0, 1, 2), (3, 4, 5), (2, 4, 6)]
+    assert bare_line(lines, {0: 2, 2: 0}) == (3, 4, 5)
+    assert bare_line(lines, {0: 3, 3: 0}) == (0, 1, 2)
+    assert bare_line(lines, {0: 2, 2: 0, 3: 4, 4: 3}) == (2, 4, 6)
+    assert bare_line(lines[:1], {0: 2, 2: 0}) is None
 
 
 @pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])

@@ -19,6 +19,7 @@ from ttt.deepening import LookAhead
 from ttt.lookahead import Averaging
 from ttt.minimax import perfect
 from ttt.play.series import BEGINNERS
+from ttt.solvers.pairings import pairing_player
 from ttt.widgets import Play
 
 FOUR = State.empty(Variant(4, 4, 4))
@@ -452,3 +453,16 @@ def interrupted_at(number: int) -> tuple[Play, list[str]]:
     finally:
         sys.settrace(before)
     return play, ran
+
+
+def test_a_player_in_pairs_says_why_and_free_squares_show_their_pairs():
+    mirror = {square: 8 - square for square in range(9) if square != 4}
+    board = Play(State.empty(Variant(misere=True)), pairing_player(mirror))
+    board.begin("second")
+    assert board.view["status"] == "x took 4, which has no partner; o to move"
+    click(board, 2)
+    assert board.view["status"] == "x took 6, the partner of 2; o to move"
+    assert board.view["said"] == "You took 2. pairing took 6, the partner of 2. o to move."
+    assert board.view["pairs"] == ["A", "B", "C", "D", "", "D", "C", "B", "A"]
+    board.choose("random")
+    assert board.view["pairs"] is None

@@ -22,14 +22,14 @@ from ttt.check.n08_look_ahead import depth_limited, evaluation, rescale, sure_wi
 from ttt.check.n09_lazy_evaluation import children, lazy, prune
 from ttt.check.n10_parallel_search import count_boards, predict_all, split, worker
 from ttt.check.n11_learning import draw, update
-from ttt.check.n12_bigger_boards import is_pairing, pairing
+from ttt.check.n12_bigger_boards import bare_line, pairing
 
 __all__ = [
-    "advance", "alphabeta", "best_moves", "bound", "by_value", "canonical", "certain_draw",
-    "chance", "children", "corrected", "count_boards", "count_games", "depth_limited", "draw",
-    "evaluation", "exhaust", "fewest_rules", "fork", "free_corners", "is_pairing", "last_unforced",
-    "lazy", "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing", "predict_all",
-    "prune", "reachable", "read_move", "replay", "rescale", "result", "sabotage", "select", "split",
-    "strategy", "sure_win", "turn", "unseen", "update", "win_or_block", "winner", "winner_by_masks",
-    "worker", "worth",
+    "advance", "alphabeta", "bare_line", "best_moves", "bound", "by_value", "canonical",
+    "certain_draw", "chance", "children", "corrected", "count_boards", "count_games",
+    "depth_limited", "draw", "evaluation", "exhaust", "fewest_rules", "fork", "free_corners",
+    "last_unforced", "lazy", "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing",
+    "predict_all", "prune", "reachable", "read_move", "replay", "rescale", "result", "sabotage",
+    "select", "split", "strategy", "sure_win", "turn", "unseen", "update", "win_or_block", "winner",
+    "winner_by_masks", "worker", "worth",
 ]  # fmt: skip

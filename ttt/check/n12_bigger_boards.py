@@ -1,6 +1,5 @@
-"""Checks and hints of notebook 12: lines, the player who answers in pairs, and the judge of pairs."""
+"""Checks and hints of notebook 12: the player who answers in pairs, and the judge of pairs."""
 
-from collections.abc import Iterable
 from functools import cache
 from random import Random
 from typing import Any
@@ -8,10 +7,12 @@ from typing import Any
 from ttt.check.engine import Case, Cases, by_cases
 from ttt.check.hints import Errors
 from ttt.game import State, other
-from ttt.notation import listed
-from ttt.solvers.pairings import is_pairing as is_right, pairing as pairs_of
+from ttt.notation import listed, shown
+from ttt.solvers.pairings import bare_line as bare_line_of, pairing as pairs_of
 from ttt.variant import Variant
 
+Line = tuple[int, ...]
+Lines = tuple[Line, ...]
 FIVE = Variant(5, 5, 5)
 PICTURE = "ABCBDE112FG3.2GE344FDHCHA"  # the pairs of the lesson
 SEVEN = Variant(7, 7, 6)
@@ -130,67 +131,78 @@ def pairing() -> Cases:
 
 # Boards, and the partners to be judged on each
 SMALL = {
-    Variant(3, 1, 3): [{0: 1, 1: 0}, {}],
-    Variant(3, 2, 3): [{0: 2, 2: 0, 3: 5, 5: 3}, {0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}],
+    Variant(3, 1, 3): [{}, {0: 1, 1: 0}],
+    Variant(3, 2, 3): [{0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}, {}, {0: 2, 2: 0, 3: 5, 5: 3}],
     Variant(4, 1, 4): [{0: 1, 1: 0, 2: 3, 3: 2}],
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
 }
-# No pairs: with itself, one-sided, two for one, in a ring
-DISORDER = [
-    {0: 0},
-    {0: 1},
-    {0: 0, 1: 1},
-    {0: 0, 1: 2, 2: 1},
-    {0: 1, 1: 0, 2: 1},
-    {0: 1, 1: 2, 2: 0},
-]
+BROKEN = 3  # pairs taken away at once, so that there are several bare lines
 
 
 def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
-    tints = dict.fromkeys(_bare(variant.lines, partner), "crossed")
-    right = is_right(variant.lines, partner)
-    return Case((variant.lines, partner), right, State.empty(variant), tints=lambda _: tints)
-
-
-def _bare(lines: Iterable[tuple[int, ...]], partner: dict[int, int]) -> tuple[int, ...]:
-    """Return the first line without two partners, or nothing."""
-    for line in lines:
-        if not any(partner.get(square) in line for square in line):
-            return line
-    return ()
+    bare = bare_line_of(variant.lines, partner)
+    tints = dict.fromkeys(bare or (), "crossed")
+    return Case(
+        (variant.lines, partner),
+        bare,
+        State.empty(variant),
+        lambda got: got == bare or (type(got) is list and tuple(got) == bare),
+        shown(bare),
+        lambda _: tints,
+    )
 
 
 def _advise_judge(case: Case, got: Any) -> str:
     lines, partner = case.arguments
-    if type(got) is not bool:
-        return "The answer is True or False."
-    bare = _bare(lines, partner)
-    if bare:
-        why = "Do you look at every line?"
-        if {*bare} & {*partner}:
-            why = "Some of its squares have partners, but not on it."
-        return f"The line {listed(bare)} has no pair, and one such line is enough for False. {why}"
-    for square, mate in partner.items():
-        if partner.get(mate) != square or mate == square:
-            has = f"The partner of {square} is {mate}, and that of {mate} is {partner.get(mate)}."
-            return f"{has} A pair is two squares, and each is the partner of the other."
-    first = next(square for square in lines[0] if partner.get(square) in lines[0])
-    pair = f"{first} and {partner[first]} are partners, so the line {listed(lines[0])} has a pair."
-    more = "It may be anywhere on the line, and lines may share one or have two. The other squares need no partner."
-    return f"{pair} {more}"
+    bare = case.want
+    if type(got) is bool:
+        return "True or False does not say which line has no pair. Return the line itself, or None."
+    if type(got) is int:
+        return "This is a number. Return the whole line, a tuple of squares, or None."
+    if got is None:
+        return _advise_on_none(lines, partner, bare)
+    if bare is None and not got:
+        return "Every line has a pair here. Then the answer is None, and nothing else."
+    if isinstance(got, list | tuple) and set(map(type, got)) & {list, tuple}:
+        return "This is a list of lines. Return one line alone: the first that has no pair."
+    if got not in lines and (not isinstance(got, list) or tuple(got) not in lines):
+        return "This is none of the lines. Which name in your function holds a whole line?"
+    return _advise_on_line(tuple(got), lines, partner)
+
+
+def _advise_on_none(lines: Lines, partner: dict[int, int], bare: Line) -> str:
+    """Return a hint for a judge that has missed a line without a pair."""
+    missed = f"The line {listed(bare)} has no pair, and your function has missed it."
+    if bare != lines[0]:
+        return f"{missed} Does it stop after the first line, with a return inside the loop?"
+    if {*bare} & {*partner}:
+        return f"{missed} Some of its squares have partners, but not on it."
+    return f"{missed} What does your function look for on a line?"
+
+
+def _advise_on_line(got: Line, lines: Lines, partner: dict[int, int]) -> str:
+    """Return a hint for a judge that has named another line."""
+    if bare_line_of([got], partner):
+        first = bare_line_of(lines, partner) or ()
+        return f"That line has no pair, but {listed(first)} has none, either, and comes before it."
+    square = next(square for square in got if partner.get(square) in got)
+    pair = f"{square} and {partner[square]} are partners, so the line {listed(got)} has a pair."
+    return f"{pair} One is enough, anywhere on it. The other squares need no partner."
 
 
 JUDGE_ERRORS: Errors = {KeyError: LONELY}
 
 
-@by_cases(_advise_judge, errors=JUDGE_ERRORS)
-def is_pairing() -> Cases:
-    """Check a judge of pairs: `function(lines, partner)` says whether each line contains two partners."""
+@by_cases(_advise_judge, errors=JUDGE_ERRORS, nothing="")
+def bare_line() -> Cases:
+    """Check a judge of pairs: `function(lines, partner)` returns the first line without two partners, or None."""
     for variant, several in SMALL.items():
         for pairs in several:
             yield _judge_case(variant, pairs)
-    for pairs in DISORDER:
-        yield _judge_case(Variant(3, 1, 3), pairs)
-    for square in (12, *PARTNER):  # 12 has no partner, so all pairs are there
-        pairs = {i: j for i, j in PARTNER.items() if square not in (i, j)}
-        yield _judge_case(FIVE, pairs)
+    yield _judge_case(FIVE, PAIRS[FIVE])
+    signs = sorted(set(PICTURE) - {"."})
+    for number in range(len(signs)):
+        for away in range(BROKEN):
+            gone = (signs + signs)[number : number + away + 1]
+            pairs = {i: j for i, j in PARTNER.items() if PICTURE[i] not in gone}
+            yield _judge_case(FIVE, pairs)

@@ -1,6 +1,10 @@
-"""A picture of pairs: neighbours as dominoes, distant partners by letter and hue (notebook 12)."""
+"""A picture of pairs: neighbours as dominoes, distant partners by letter and hue (notebook 12).
 
-from collections.abc import Iterator, Mapping
+Reading order: `pairs`; `labels`, what is written on the squares, on boards to click on, too.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import count, cycle
 from string import ascii_uppercase
 
 from ttt.notation import board_text
@@ -9,8 +13,10 @@ from ttt.pictures.colours import BEADS
 from ttt.pictures.marks import Squares, text
 from ttt.pictures.picture import Picture, variables
 from ttt.pictures.written import counted
+from ttt.solvers.pairings import mutual
 from ttt.variant import Variant
 
+Pair = tuple[int, int]
 BALL = 16  # half as wide as a domino, or as the ball of a distant partner
 HUES = ("lilac", "gold", "green", "red", "silver", "pink", "amber")
 BALLS = "\n".join(f".{hue}{{fill:var(--{hue});stroke:var(--{hue})}}" for hue in HUES)
@@ -26,40 +32,51 @@ def pairs(variant: Variant, partners: Mapping[int, int]) -> Picture:
 
     Raises ValueError for a partner whose own partner is another.
     """
-    for square, partner in partners.items():
-        if partner == square or partners.get(partner) != square:
-            problem = f"is {partner}, but not the other way round"
-            raise ValueError(f"the partner of {square} {problem}")
+    label_of = labels(variant, mutual(partners))
     tied = sorted(pair for pair in partners.items() if pair[0] < pair[1])
     on = Squares(svg.EDGE, svg.EDGE, svg.CELL, variant.places)
     parts = [f"<path class='grid faint' d='{on.grid()}'/>"]
-    labels = [""] * variant.size
-    distant = 0
-    for number, pair in enumerate(tied, 1):
-        if _are_neighbours(on, pair):
-            label = str(number - distant)
+    hues = cycle(HUES)
+    for pair in tied:
+        if _are_neighbours(variant, pair):
             parts.append(_domino(on, pair))
         else:
-            label = ascii_uppercase[distant % 26] + "′" * (distant // 26)
-            parts += _balls(on, pair, HUES[distant % len(HUES)])
-            distant += 1
+            parts += _balls(on, pair, next(hues))
         for square in pair:
             x, y = on.centre(square)
-            parts.append(text(x, y + 5, label, "label"))
-            labels[square] = label
+            parts.append(text(x, y + 5, label_of[square], "label"))
     words = ", ".join(f"{first} and {second}" for first, second in tied)
     alt = f"{variant.board} with {counted(len(tied), 'pair')}: {words}"
-    board = board_text(labels, variant.places)
+    written = [label_of.get(square, "") for square in range(variant.size)]
+    board = board_text(written, variant.places)
     sides = (svg.side(variant.width), svg.side(variant.height))
     return Picture(parts, *sides, alt=alt, text=f"{alt}\n{board}", style=STYLE)
 
 
-def _are_neighbours(on: Squares, pair: tuple[int, int]) -> bool:
-    (x1, y1), (x2, y2) = map(on.centre, pair)
-    return abs(x2 - x1) + abs(y2 - y1) == on.cell
+def labels(variant: Variant, partners: Mapping[int, int]) -> dict[int, str]:
+    """Return what is written on each square that has a partner."""
+    label_of: dict[int, str] = {}
+    for square, partner in sorted(partners.items()):
+        if square < partner:
+            label = new_label(variant, (square, partner), label_of.values())
+            label_of |= {square: label, partner: label}
+    return label_of
 
 
-def _domino(on: Squares, pair: tuple[int, int]) -> str:
+def new_label(variant: Variant, pair: Pair, used: Collection[str]) -> str:
+    """Return a label for a pair, the first that is not used: a number for neighbours, or a letter."""
+    if _are_neighbours(variant, pair):
+        return next(str(number) for number in count(1) if str(number) not in used)
+    turns = (letter + "′" * turn for turn in count() for letter in ascii_uppercase)
+    return next(label for label in turns if label not in used)
+
+
+def _are_neighbours(variant: Variant, pair: Pair) -> bool:
+    (x1, y1), (x2, y2) = (variant.places[square] for square in pair)
+    return abs(x2 - x1) + abs(y2 - y1) == 1
+
+
+def _domino(on: Squares, pair: Pair) -> str:
     """Draw one stone on two neighbouring squares."""
     (x1, y1), (x2, y2) = map(on.centre, pair)
     place = f"x='{x1 - BALL:g}' y='{y1 - BALL:g}'"
@@ -67,7 +84,7 @@ def _domino(on: Squares, pair: tuple[int, int]) -> str:
     return f"<rect class='domino' {place} {size} rx='8'/>"
 
 
-def _balls(on: Squares, pair: tuple[int, int], hue: str) -> Iterator[str]:
+def _balls(on: Squares, pair: Pair, hue: str) -> Iterator[str]:
     """Draw a ball on each of two distant squares."""
     for square in pair:
         x, y = on.centre(square)

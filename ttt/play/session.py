@@ -16,6 +16,7 @@ from ttt.game import other
 from ttt.games import on_board
 from ttt.learning.policies import ResignedError
 from ttt.notation import shown
+from ttt.solvers.pairings import PairingPlayer
 
 
 class OpponentError(Exception):
@@ -23,13 +24,17 @@ class OpponentError(Exception):
 
 
 class Move(NamedTuple):
-    """An action in a game, the positions before and after it, and what its agent says of it."""
+    """An action in a game, the positions before and after it, and what its agent says of it.
+
+    `because` follows what was done, as in "o took 14, the partner of 10".
+    """
 
     before: Any
     action: Any
     after: Any
     report: str = ""
     thought: Any = None
+    because: str = ""
 
 
 class Session:
@@ -185,7 +190,8 @@ class Session:
             if not isinstance(report, str):
                 report = ""
             thought = getattr(agent, "thought", None)
-            self._advance(Move(state, action, state.result(action), report, thought))
+            because = _because(agent, self.moves, state, action)
+            self._advance(Move(state, action, state.result(action), report, thought, because))
         except (Exception, KeyboardInterrupt, SystemExit) as problem:
             if isinstance(problem, ResignedError):
                 self.resigned = state.to_move
@@ -205,6 +211,13 @@ def _chosen(agent: Agent, state: Any) -> Any:
         return legal(hurried.square, state, name_of(agent))
     finally:
         gc.callbacks[:] = callbacks
+
+
+def _because(agent: Agent, moves: tuple[Any, ...], state: Any, action: Any) -> str:
+    """Return why a pairing player has made its move; nothing for any other agent."""
+    if not isinstance(agent, PairingPlayer):
+        return ""
+    return agent.because(state, moves[-1] if moves else None, action)
 
 
 def _failure(agent: Agent, player: str, problem: BaseException) -> str:

@@ -3,16 +3,20 @@
 If each line contains both squares of some pair, then a player who always answers on the partner has
 a mark on every line.
 
-Reading order: `pairing`, which finds pairs by a matching; `is_pairing`; `pairing_player`.
+Reading order: `pairing`, which finds pairs by a matching; `bare_line`, a line without a pair;
+`is_pairing`; `pairing_player`.
 
 Source: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963).
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from __future__ import annotations
 
-from ttt.agents import Agent, options
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from ttt.agents import options
 from ttt.game import State, other
+from ttt.notation import shown
 from ttt.variant import Variant
 
 
@@ -70,28 +74,77 @@ def _groups(variant: Variant) -> list[frozenset[int]]:
     return groups
 
 
-def is_pairing(lines: Iterable[Collection[int]], partners: Mapping[int, int]) -> bool:
+def bare_line(
+    lines: Iterable[tuple[int, ...]], partners: Mapping[int, int]
+) -> tuple[int, ...] | None:
+    """Return the first line that contains no two partners; None if there is no such line.
+
+    >>> bare_line([(0, 1, 2), (3, 4, 5)], {0: 2, 2: 0})
+    (3, 4, 5)
+    """
+    for line in lines:
+        if not any(partners.get(square) in line for square in line):
+            return line
+    return None
+
+
+def is_pairing(lines: Iterable[tuple[int, ...]], partners: Mapping[int, int]) -> bool:
     """Are all partners mutual, nobody their own, and are two of them on each line?"""
+    return stranger(partners) is None and bare_line(lines, partners) is None
+
+
+def stranger(partners: Mapping[int, int]) -> int | None:
+    """Return the first square that is not the partner of its partner, or is its own; or None."""
     for square, partner in partners.items():
         if partner == square or partners.get(partner) != square:
-            return False
-    return all(any(partners.get(square, -1) in line for square in line) for line in lines)
+            return square
+    return None
 
 
-def pairing_player(partners: Mapping[int, int]) -> Agent:
-    """Return an agent that takes the free partner of an opponent's square, or any free square.
+def mutual(partners: Mapping[int, int]) -> dict[int, int]:
+    """Return partners. Raises ValueError for one whose own partner is another."""
+    square = stranger(partners)
+    if square is not None:
+        problem = f"is {shown(partners[square])}, but not the other way round"
+        raise ValueError(f"the partner of {shown(square)} {problem}")
+    return dict(partners)
 
-    If each line contains a pair, it loses no game that it plays from its beginning.
+
+def pairing_player(partners: Mapping[int, int]) -> PairingPlayer:
+    """Return an agent that takes the free partner of an opponent's square.
+
+    If there is none, it takes a free square without a partner, or any. If each line contains a
+    pair, it loses no game that it plays from its beginning. Raises ValueError for a partner whose
+    own partner is another.
     """
+    return PairingPlayer(mutual(partners))
 
-    def answer(state: State) -> int:
-        free = options(state)
-        theirs = other(state.to_move)
-        for square in free:
-            partner = partners.get(square)
-            if partner is not None and state.squares[partner] == theirs:
-                return int(square)
-        return int(free[0])
 
-    answer.__name__ = "pairing"
-    return answer
+class PairingPlayer:
+    """An agent that answers on the partner of a square; `partners` are those it goes by."""
+
+    def __init__(self, partners: dict[int, int]) -> None:
+        self.partners = partners
+        self.__name__ = "pairing"
+
+    def __call__(self, state: State) -> int:
+        """Return the square to take. Raises ValueError when the game is over."""
+        free: list[int] = list(options(state))
+        answers = [square for square in free if self._is_answer(state, square)]
+        lonely = [square for square in free if square not in self.partners]
+        return (answers or lonely or free)[0]
+
+    def because(self, state: State, taken: int | None, square: int) -> str:
+        """Return why it took a square, as what follows "o took 14"; the other took `taken` before."""
+        if self._is_answer(state, square):
+            return f", the partner of {self.partners[square]}"
+        if taken is None:
+            return "" if square in self.partners else ", which has no partner"
+        if taken not in self.partners:
+            return f": {taken} has no partner"
+        return f": the partner of {taken}, square {self.partners[taken]}, is taken already"
+
+    def _is_answer(self, state: State, square: int) -> bool:
+        """Has the opponent the partner of this square?"""
+        partner = self.partners.get(square)
+        return partner is not None and state.squares[partner] == other(state.to_move)

@@ -14,6 +14,7 @@ from ttt.widgets.learn_play import LearnPlay
 from ttt.widgets.list_board import ListBoard, ListBoards
 from ttt.widgets.map import Map
 from ttt.widgets.page import Row
+from ttt.widgets.pair_board import PairBoard
 from ttt.widgets.play import Play
 from ttt.widgets.practice import Practice
 from ttt.widgets.predict import Predict
@@ -31,6 +32,7 @@ __all__ = [
     "ListBoard",
     "ListBoards",
     "Map",
+    "PairBoard",
     "Play",
     "Practice",
     "Predict",

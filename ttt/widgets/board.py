@@ -184,8 +184,9 @@ class SessionBoard(Grid):
             stands += ", thinking …"
         if self._picked is not None:
             stands += f", from {self._picked} to …"
-        if self.moves:
-            return f"{other(self.state.to_move)} {told(self.moves[-1])}; {stands}"
+        if self._session.ply:
+            move = self._session.history[-1]
+            return f"{other(self.state.to_move)} {told(move.action)}{move.because}; {stands}"
         return stands
 
     def _said(self, stands: str) -> str:
@@ -202,7 +203,9 @@ class SessionBoard(Grid):
         if self._begun == BACK:
             return []  # they were made before
         moves = self._session.exchange
-        return [f"{self._who(move.before.to_move)} {told(move.action)}." for move in moves]
+        return [
+            f"{self._who(move.before.to_move)} {told(move.action)}{move.because}." for move in moves
+        ]
 
     def _standing(self, stands: str) -> str:
         if self._result() == "Draw":

@@ -5,7 +5,7 @@ const KEYS = "Arrow keys move, Enter or Space takes a square.";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-1, 0], End: [1, 0] };
 
 function renderGrid({ model, el }) {
-  const squares = make("div", { class: "squares", role: "grid", "aria-label": "board", "aria-description": KEYS });
+  const squares = make("div", { class: "squares", role: "grid", "aria-label": "board" });
   let buttons = []; // one for each square, in the order of the squares
   const strikes = make("svg", { xmlns: SVG, class: "strikes", "aria-hidden": "true" });
   const result = make("div", { class: "result", "aria-hidden": "true" }); // the voice says it aloud
@@ -84,12 +84,16 @@ function renderGrid({ model, el }) {
       square.classList.toggle("hinted", i === now.hinted || i === now.picked);
       square.classList.toggle("faded", won.size > 0 && !won.has(i));
       square.classList.toggle("won", won.has(i));
+      square.classList.toggle("bare", Boolean(now.bare?.includes(i)));
     });
     result.className = `result ${now.over ? "over" : ""} ${now.colour ?? ""} ${now.result?.length > 20 ? "long" : ""}`;
     result.textContent = now.result ?? now.name ?? "";
     squares.setAttribute("aria-label", now.name ?? "board");
+    squares.setAttribute("aria-description", now.keys ?? KEYS);
     squares.classList.toggle("labelled", Boolean(now.labels));
     tools.new_game.classList.toggle("first", now.over);
+    tools.new_game.textContent = now.again ?? "New game";
+    tools.undo.hidden = now.undo === undefined;
     tools.undo.setAttribute("aria-disabled", !now.undo || now.ply === null);
     tools.redo.hidden = now.redo === undefined;
     tools.redo.setAttribute("aria-disabled", !now.redo || now.ply === null);
@@ -127,25 +131,26 @@ function renderGrid({ model, el }) {
     return all;
   }
   function showSquare(square, mark, i, now) {
-    const { labels, owners, outlook } = now;
+    const { labels, owners, outlook, pairs } = now;
     const ahead = outlook?.[i]; // what follows if this square is taken
+    const pair = pairs?.[i]; // the letter that its partner has, too
     const [column, row] = placeOf(i, now);
     const place = labels ? `number ${labels[i]}` : `row ${row + 1}, column ${column + 1}`;
     const owner = owners ? owners[mark] : mark;
     const drawn = isNew || square.querySelector("svg") ? "" : "new"; // a mark that was not here draws itself
     const thing = { i: `match ${i}`, " ": "taken" }[mark] ?? owner;
-    const name = `${place}, ${mark !== "." ? thing : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}`}`;
+    const name = `${place}, ${mark !== "." ? thing : labels ? "free" : `free, square ${i}${ahead ? `, ${ahead.words}` : ""}${pair ? `, pair ${pair}` : ""}`}`;
     if (square.getAttribute("aria-label") === name) return; // keep what has not changed, focus included
     square.setAttribute("aria-label", name);
     if (labels) square.replaceChildren(...labelled(labels[i], mark === "." ? "" : owner));
-    else if (ahead) square.replaceChildren(...follows(i, ahead));
+    else if (ahead) square.replaceChildren(...follows({ corner: String(i), sign: ahead.sign, plies: ahead.text }));
+    else if (mark === "." && pair) square.replaceChildren(...follows({ corner: String(i), pair }));
     else if (mark === ".") square.replaceChildren(String(i));
     else square.innerHTML = MARKS[mark] ?? "";
     if (mark === "i") square.append(make("span", { class: "corner" }, String(i)));
     square.className = [mark === "." || mark === "i" ? "free" : mark === " " ? "gone" : drawn, ahead?.tint ?? ""].join(" ").trim();
   }
-  function follows(i, { text, sign }) {
-    const parts = { corner: String(i), sign, plies: text };
+  function follows(parts) { // by the name of each
     return Object.entries(parts).map(([name, part]) => make(name === "plies" ? "b" : "span", { class: name }, part));
   }
   function labelled(label, owner) {

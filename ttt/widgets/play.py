@@ -15,11 +15,13 @@ from ttt.game import State
 from ttt.games import on_board
 from ttt.minimax import Outcome
 from ttt.pictures.outlook import SIGNS, TINTS, brief, predictions
+from ttt.pictures.pairs import labels
 from ttt.pictures.picture import Picture
 from ttt.play.coach import advised, hint, remark
 from ttt.play.opponents import ALL_SOLVED, chosen, offered, seats_of
 from ttt.play.series import BEGINNERS, Seat, Series
 from ttt.solvers.by_size import perfect_player
+from ttt.solvers.pairings import PairingPlayer
 from ttt.variant import Variant
 from ttt.widgets.board import SessionBoard
 from ttt.widgets.page import image, script, style
@@ -190,6 +192,7 @@ class Play(SessionBoard):
             "looking": self.looking,
             "is_solved": self._is_solved,
             "outlook": self._outlook(),
+            "pairs": self._pairs(),
             "by_rules": self._by_rules,
             "seats": [self._seat(seat, tally[seat.name]) for seat in both],
             "drawn": tally[None],
@@ -235,6 +238,15 @@ class Play(SessionBoard):
         if not self.looking or self._series.thinking:
             return None
         return [_ahead(end) if end else None for end in predictions(self.state)]
+
+    def _pairs(self) -> list[str] | None:
+        """Return what is written on squares that are partners, if the opponent answers in pairs."""
+        agent = self._series.second.agent
+        if not isinstance(agent, PairingPlayer) or not isinstance(self.state, State):
+            return None
+        variant = self.state.variant
+        label_of = labels(variant, agent.partners)
+        return [label_of.get(square, "") for square in range(variant.size)]
 
     def _result(self) -> str:
         winner = self.state.winner
