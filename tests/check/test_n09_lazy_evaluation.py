@@ -203,7 +203,7 @@ def shares_notes(function):
 
 test_lazy = answers_to(
     check.lazy,
-    right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and once."),
+    right(right_lazy, "✓ lazy: right: it works the value out when it is needed, and only once."),
     right(in_a_list),
     right(cache),
     right(lambda function: partial(force, lazy(function))),

@@ -174,7 +174,7 @@ test_predict_all = answers_to(
     wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "From as_completed: as they are done"),
-    wrong(handing_out(bound_late), "the loop has gone on"),
+    wrong(handing_out(bound_late), "the loop is over"),
     wrong(handing_out(hands_out_what_is_known), "is each job the search of one board?"),
     wrong(handing_out(hands_out_moves), "is each job the search of one board?"),
     wrong(handing_out(hands_out_everything), "is each job the search of one board?"),

@@ -21,9 +21,9 @@ def test_it_is_said_in_words():
         f"{describe(ENDGAME)}: 3 predictions",
         "A hasty player: the letters in the order in which they came",
         "2 of 3 on a wrong square: 5 and 8",
-        "1st: process 100 predicts for square 2: win in 1 ply; put on square 2",
-        "2nd: process 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
-        "3rd: process 101 predicts for square 5: draw; put on square 8, a wrong one",
+        "1st: hand 100 predicts for square 2: win in 1 ply; put on square 2",
+        "2nd: hand 102 predicts for square 8: loss in 2 plies; put on square 5, a wrong one",
+        "3rd: hand 101 predicts for square 5: draw; put on square 8, a wrong one",
         "Best: square 2 (win in 1 ply).",
     ]
     assert picture.text == "\n".join(lines)

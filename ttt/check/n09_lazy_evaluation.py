@@ -42,7 +42,7 @@ NOT_KEPT = (
 )
 NOT_ASKED = (
     "The value is in the list, but the function is called again all the same. "
-    "What should the promise look at first?"
+    "Which line returns, and does it take the value out of the list?"
 )
 LET_THROUGH = (
     "An error in the function is for the caller who forces the promise. Let it through, as it is."
@@ -53,7 +53,7 @@ NOT_THERE = "The first time there was an error, so there is no value yet. When m
 @exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    said = "it works the value out when it is needed, and once. None is kept too; an error is not."
+    said = "it works the value out when it is needed, and only once. It keeps None, too, but no error."
     trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
     return tried(
         function, ((partial(trial, function), None) for trial in trials), LAZY_ERRORS, said
@@ -277,7 +277,7 @@ def _pruned(function: Any, depth: int, state: State, given: int) -> None:
         raise WrongError((Code(called), forced), FORCED)
     if tree.root[1] != promises:
         raise WrongError((Code(called), " has changed the tree that it was given."), EDITED)
-    shape = _shape(got, f"Of {called}.\n")
+    shape = _shape(got, f"In {called}:\n")
     wanted = _right(state, min(depth, given))
     if shape == wanted:
         return
@@ -322,7 +322,7 @@ def _described(shape: Shape) -> str:
 
 def _why_not(shape: Shape, state: State, depth: float) -> str:
     if depth == 0:
-        return "At depth 0, only the root is left, as it is."
+        return "At depth 0, only the root is left: its state, and an empty list of promises."
     if shape == _right(state, inf):
         return (
             "Below the children, the tree is as deep as before. What should happen to each child?"

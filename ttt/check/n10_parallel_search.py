@@ -65,14 +65,21 @@ ORDER = (
     "Which square is each for? In which order do they come? "
     "(From as_completed: as they are done. A future is no result yet.)"
 )
-ALIKE = "All are alike. Is each move played? And a lambda looks its names up late: by then, the loop has gone on."
+ALIKE = (
+    "All are alike. Is each move played? "
+    "(If you hand out a lambda: it looks up its names when it is called, and then the loop is over.)"
+)
 IDLE = (
-    "Each hand should get one board, and find its outcome. "
+    "Each hand should get one board, and give back its outcome. "
     "Look at what your function hands out: is each job the search of one board?"
 )
 SHUT = (
     "Your function shuts the executor, as `with` does at its end. "
     "But the executor was only lent to your function, and now nobody else can use it."
+)
+ELSEWHERE = (
+    "These are outcomes, but not those of the moves on this board. "
+    "On which board does your function play them?"
 )
 TWICE_BACK = "Is the move counted twice? One call of backed_up() takes an end from after a move to before it."
 SHARED = "each outcome, and all moves handed out before a result is asked for"
@@ -98,6 +105,8 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return TWICE_BACK
     if len({*map(str, got.values())}) == 1:
         return ALIKE
+    if sorted(got.values()) != sorted(case.want.values()):
+        return ELSEWHERE
     return ORDER
 
 

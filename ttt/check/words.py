@@ -63,7 +63,7 @@ FUNCTION_RETURNED = (
     "Is a pair of brackets () missing?"
 )
 PROMISE_RETURNED = (
-    "What comes back, or a part of it, is a promise, and not yet what was promised. "
+    "What comes back, or a part of it, is a promise or a future, and not yet its value. "
     "Which of your lines should ask for its result?"
 )
 PRINTED = (

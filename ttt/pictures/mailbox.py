@@ -138,7 +138,7 @@ def _each(puts: Sequence[Put]) -> Iterator[str]:
     """Say of each message what it predicts, and where it is put."""
     for number, (message, square) in enumerate(puts, 1):
         sender, right, outcome = message
-        what = f"process {sender} predicts for square {right}: {outcome}"
+        what = f"hand {sender} predicts for square {right}: {outcome}"
         wrong = "" if square == right else ", a wrong one"
         yield f"{_nth(number)}: {what}; put on square {square}{wrong}"
 
@@ -157,7 +157,7 @@ def _envelopes(messages: Sequence[Message]) -> Iterator[str]:
         left = number * PITCH + GAP / 2
         middle = (number + 0.5) * PITCH
         yield text(middle, TOP - 34, _nth(number + 1), "words bold middle")
-        yield text(middle, TOP - 19, "process", "words fine middle")
+        yield text(middle, TOP - 19, "hand", "words fine middle")
         yield text(middle, TOP - 6, sender, "words fine middle")
         yield _box(left, TOP, wide, HIGH, outcome)
         yield f"<path class='line' d='M{left:g} {TOP}l{wide / 2:g} {FLAP}l{wide / 2:g} {-FLAP}'/>"

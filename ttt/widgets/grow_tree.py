@@ -53,7 +53,7 @@ class Box:
         """Let it look so: "absent", "promised", "now", or "" for a board that is there."""
         self.node.look = look
         self.node.value = "?" if look == "promised" else ""
-        self.node.level = self._level if self.is_there else ""
+        self.node.level = "" if look == "absent" else self._level
 
     @property
     def is_there(self) -> bool:
