@@ -19,8 +19,8 @@ def bag(box, luck):
 
 
 def by_a_sum(box, luck):
-    """Count beads off, with a source of luck of its own."""
-    number = random.randrange(sum(box.values()))
+    """Count beads off."""
+    number = luck.randrange(sum(box.values()))
     squares = iter(box)
     while number >= 0:
         square = next(squares)
@@ -51,6 +51,31 @@ def with_a_seed(box, luck):
     return bag(box, random.Random(3))
 
 
+def only_the_first(box, luck):
+    beads = []
+    for square, number in box.items():
+        beads += [square] * number
+        return luck.choice(beads)
+    return None
+
+
+def bag_in_the_loop(box, luck):
+    for square, number in box.items():
+        beads = []
+        beads += [square] * number
+    return luck.choice(beads)
+
+
+def adds_a_number(box, luck):
+    beads = []
+    for square, number in box.items():
+        beads += square * number
+
+
+def without_items(box, luck):
+    return [[square] * number for square, number in box]
+
+
 def prints(box, luck):
     print(bag(box, luck))
 
@@ -71,18 +96,23 @@ test_draw = answers_to(
     ),
     wrong(takes_out, "stays in the box", "takes_out({2: 5}, luck) changed what it was given"),
     hints={
-        "the square with the most beads": lambda box, luck: max(box, key=box.get),
-        "It is 0 each time. Where does your function ask luck?": lambda box, luck: min(box),
+        "It is 4 each time, and `luck` was never asked": lambda box, luck: max(box, key=box.get),
+        "It is 0 each time. It is the first in the box": only_the_first,
+        "It is 4 each time. It is the last in the box": bag_in_the_loop,
+        "With the same seed, other beads came": lambda box, luck: bag(box, random),
         "4 beads in this box, and each has": one_too_many,
         "Take its first": lambda box, luck: luck.choices(list(box), box.values()),
         "a whole list": lambda box, luck: [square for square in box for _ in range(box[square])],
         "The square alone": lambda box, luck: luck.choice(list(box.items())),
         "how many beads a square has": lambda box, luck: max(box.values()),
         "one of list(box)": lambda box, luck: str(bag(box, luck)),
-        "each time": with_a_seed,
+        "`luck` was never asked": with_a_seed,
         "end in a return": lambda box, luck: None,
         "prints something": prints,
         "Is luck.choice given the box itself": lambda box, luck: luck.choice(box),
+        "does your line fit one box only": lambda box, luck: luck.choice([0] * box[0]),
+        "A list is needed here": adds_a_number,
+        "How do you get the values, too?": without_items,
         "nothing to choose from": lambda box, luck: luck.choice([]),
         "in a cell of its own": lambda box, luck: 1 / 0,
     },
@@ -144,6 +174,53 @@ def never_set(used, result):
         box[square] += added
 
 
+def compares(win="won", draw="drawn", loss="lost"):
+    """Return what compares the result with these words."""
+
+    def update(used, result):
+        for box, square in used:
+            if result == win:
+                box[square] += 3
+            elif result == draw:
+                box[square] += 1
+            elif result == loss:
+                box[square] -= 1
+
+    return update
+
+
+def sets_by_a_word(used, result):
+    if result == "win":
+        added = 3
+    reinforces({result: added})(used, result)
+
+
+def if_for_elif(used, result):
+    if result == "won":
+        added = 3
+    added = 1 if result == "drawn" else -1
+    reinforces({result: added})(used, result)
+
+
+def keeps_the_last_bead(used, result):
+    for box, square in used:
+        box[square] = max(1, box[square] + ADDED[result])
+
+
+def once_for_each_square(used, result):
+    reinforces()([(box, square) for square, box in {j: i for i, j in used[::-1]}.items()], result)
+
+
+def box_for_square(used, result):
+    for square, box in used:
+        box[square] += 3
+
+
+def by_the_box(used, result):
+    for box, _ in used:
+        used[box] += 3
+
+
 def no_pairs(used, result):
     for pair in used:
         pair[pair] += 1
@@ -187,11 +264,19 @@ test_update = answers_to(
         "a new number with a name of its own": only_a_name,
         "have changed: 0.": every_square,
         "other squares than before": by_the_square,
-        "1 of 2 boxes are as before": reinforces(part=slice(1)),
+        "The box {1: 6, 2: 3} has stayed as it was, with 6 beads for 1": reinforces(part=slice(1)),
+        "The box {8: 1} has stayed as it was, with 1 bead for 8": keeps_the_last_bead,
+        "The box {3: 2, 4: 2, 7: 4} has stayed": once_for_each_square,
+        "`result`, which is 'won' here": compares(win="win"),
+        "`result`, which is 'drawn' here": compares(draw="draw"),
+        "No line has set this so far. With which word": sets_by_a_word,
+        "an `else` that belongs to a later `if` alone": if_for_elif,
         "whole beads": reinforces(ADDED | {"won": 3.0}),
-        "never set": never_set,
+        "compare `result`, which is 'drawn'": never_set,
         "Do you write these words?": reinforces({"win": 3, "draw": 1, "loss": -1}),
         "which is the box, and which the square?": exchanged,
+        "A number is used as a box": box_for_square,
+        "goes by 0, 1, 2": by_the_box,
         "is a pair": no_pairs,
     },
 )

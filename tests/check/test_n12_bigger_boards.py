@@ -2,6 +2,7 @@
 """Answers to the exercises of notebook 12: right ones, and frequent mistakes."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tests.check.answers import answers_to, not_yet, right, wrong
 from ttt import check
@@ -114,6 +115,43 @@ def after_the_first_line(lines, partner):
     return None
 
 
+def never_forgets(lines, partner):
+    found = False
+    for line in lines:
+        found = found or has_pair(line, partner)
+        if not found:
+            return line
+    return None
+
+
+def in_lines(lines, partner):
+    for line in lines:
+        if not has_pair_in(lines, line, partner):
+            return line
+    return None
+
+
+def has_pair_in(place, squares, partner):
+    return any(partner.get(square) in place for square in squares)
+
+
+def after_the_first_square(lines, partner):
+    return next((line for line in lines if not has_pair_in(line, line[:1], partner)), None)
+
+
+def at_usual_places(lines, partner):
+    """Look only at neighbours, the ends, and the second and the last but one."""
+    for line in lines:
+        pairs = [*pairwise(line), (line[0], line[-1]), (line[1], line[-2])]
+        if not any(partner.get(one) == two for one, two in pairs):
+            return line
+    return None
+
+
+def counts_to_five(lines, partner):
+    return next((line for line in lines if not any(line[i] in partner for i in range(5))), None)
+
+
 def without_get(lines, partner):
     for line in lines:
         if not any(partner[square] in line for square in line):
@@ -157,14 +195,21 @@ test_bare_line = answers_to(
     not_yet(unfinished),
     hints={
         "True or False does not say": lambda lines, partner: not bare_lines(lines, partner),
-        "a return inside the loop": after_the_first_line,
+        "A line before it has a pair. Does your function come to the next": after_the_first_line,
+        "where does it forget that pair": never_forgets,
+        "a text, in quotation marks": lambda lines, partner: str(first(lines, partner)),
+        "a set, and a line is a tuple": lambda lines, partner: first(lines, partner) and {0, 1, 2},
+        "Among which squares": in_lines,
+        "after its first square, or after its last": after_the_first_square,
+        "0 and 3 are partners, so the line 0, 1, 2, 3 and 4 has a pair": at_usual_places,
+        "fit one board only": counts_to_five,
         "partner.get(square)": without_get,
         "a list of lines": bare_lines,
         "This is a number": lambda lines, partner: len(bare_lines(lines, partner)),
         "0 and 1 are partners, so the line 0, 1 and 2 has a pair": all_squares_have_pairs,
         "Return the value instead of printing": printing,
         "the answer is None, and nothing else": empty_for_nothing,
-        "none of the lines": lambda lines, partner: "0, 1 and 2",
+        "none of the lines": lambda lines, partner: (0, 9),
     },
 )
 

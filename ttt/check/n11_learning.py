@@ -6,13 +6,14 @@ Reading order: `draw`, which is asked thousands of times, and its hints; then `u
 from functools import partial
 from math import sqrt
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
 from ttt.check import words
 from ttt.check.engine import exercise, needs_call, own_name, printed_too
 from ttt.check.hints import Errors, advice_on_error
 from ttt.check.verdict import Code, Fact, Piece, Verdict, not_right, right
-from ttt.check.watch import Call, Raised, is_equal, report, watch
+from ttt.check.watch import Call, Raised, is_equal, report, value_of, watch
 from ttt.learning.menace import reinforce
 from ttt.notation import listed, shown
 
@@ -23,8 +24,11 @@ BOXES: list[Box] = [{2: 5}, {0: 1, 4: 3}, {3: 0, 5: 2}, {0: 4, 1: 4, 4: 4}]
 DRAWS = 2_000  # out of each box
 # How many standard deviations a right function may be off: one in a hundred billion is farther off
 SIGMAS = 7
+SEED = 11
+IN_A_ROW = 20  # draws, made again with the same seed
 
 COUNTED = ("In {:,} draws", "\n{}: {}")
+AGAIN = ("With the same seed", "\n{}: {}")
 ONE_OF = "one of the squares {}"
 ALONE = "Call your function in a cell of its own, with what is in its brackets here, one step at a time."
 STAYS = (
@@ -37,18 +41,29 @@ A_PAIR = "That is a square with its beads. The square alone was expected."
 BEADS = "That is how many beads a square has. Which square are they for?"
 A_KEY = "A square of the box was expected: one of list(box)."
 NO_BEAD = "There is no bead for {} in this box, so it can't be drawn."
-MOST = (
-    "It is {} each time, the square with the most beads. "
+NEVER_ASKED = (
+    "It is {} each time, and `luck` was never asked. "
     "A bead is drawn without looking: the others have their chance, too."
 )
-SAME = "It is {} each time. Where does your function ask luck?"
+ALWAYS_FIRST = (
+    "It is {} each time. It is the first in the box. Does your loop come to the other squares?"
+)
+ALWAYS_LAST = "It is {} each time. It is the last in the box. Is the bag made anew for each square?"
+OTHER_LUCK = "With the same seed, other beads came. Does your function ask another source of luck than `luck`?"
 EQUALLY = "All squares come equally often. Has each square the same chance, or each bead?"
 EACH_BEAD = (
     "There are {} beads in this box, and each has the same chance. How many of them are for {}?"
 )
+THE_BOX = (
+    "Is luck.choice given the box itself? It needs a list. "
+    "In which list is each square as often as it has beads?"
+)
 DRAW_ERRORS: Errors = {
-    KeyError: "Is luck.choice given the box itself? It needs a list. "
-    "In which list is each square as often as it has beads?",
+    KeyError: "A dictionary is asked for something that is not in it. "
+    "Each box has squares of its own: does your line fit one box only?",
+    "object is not iterable": "A list is needed here, and this is a number. Which one? "
+    "(2 * 3 is 6, but [2] * 3 is [2, 2, 2].)",
+    "cannot unpack": "A loop over a dictionary gives its keys alone. How do you get the values, too?",
     "empty sequence": "There is nothing to choose from. What should have been put in, and which line does it?",
 }
 
@@ -57,24 +72,28 @@ DRAW_ERRORS: Errors = {
 def draw(function: Any) -> Verdict:
     """Check a function that takes a bead out of a box: thousands of times, by a count of what came."""
     needs_call(function)
-    luck = Random(11)
+    luck = Random(SEED)
     for box in BOXES:
         wrong = _wrong_draws(function, box, luck)
         if wrong is not None:  # a wrong verdict is false
             return wrong
+    wrong = _wrong_luck(function, BOXES[-1])
+    if wrong is not None:
+        return wrong
     said = words.RIGHT_ON_ALL.format(count=DRAWS * len(BOXES), what="draws")
     return right(said, name=own_name(function, "draw"))
 
 
 def _wrong_draws(function: Any, box: Box, luck: Random) -> Verdict | None:
     """Draw from a box again and again; return what is wrong, if anything is."""
-    asked = Code(f"{own_name(function, 'draw')}({box}, luck)")
+    asked = _call_of(function, box)
+    before = luck.getstate()
     counts: Counts = dict.fromkeys(box, 0)
     for _ in range(DRAWS):
         handed = dict(box)
         call = watch(partial(function, handed, luck), ())
         if isinstance(call.got, Raised):
-            return _failed(function, asked, call, DRAW_ERRORS)
+            return _failed(function, asked, call, _draw_errors(call.got.exception))
         if handed != box:
             changed = f" {words.CHANGED.format(shown(handed))}"
             return not_right((asked, changed, *printed_too(call)), STAYS)
@@ -83,12 +102,25 @@ def _wrong_draws(function: Any, box: Box, luck: Random) -> Verdict | None:
             said = (asked, *report(function, call.got), expected, *printed_too(call))
             return not_right(said, hint)
         counts[call.got] += 1
-    return _wrong_counts(asked, box, counts)
+    if _agree(counts, _wanted(box)):
+        return None
+    return _wrong_counts(asked, box, counts, luck.getstate() != before)
 
 
-def _failed(function: Any, asked: Code, call: Call, errors: Errors) -> Verdict:
-    """Return the verdict on a call that has raised an error."""
-    hint = advice_on_error(call.got.exception, errors) or ALONE
+def _call_of(function: Any, box: Box) -> Code:
+    return Code(f"{own_name(function, 'draw')}({box}, luck)")
+
+
+def _draw_errors(exception: BaseException) -> Errors:
+    """Return the hints on errors: a KeyError inside luck.choice is not one in the learner's line."""
+    last = extract_tb(exception.__traceback__)[-1]
+    is_in_luck = last.filename == Random.choice.__code__.co_filename
+    return DRAW_ERRORS | {KeyError: THE_BOX} if is_in_luck else DRAW_ERRORS
+
+
+def _failed(function: Any, asked: Code, call: Call, errors: Errors, result: str = "") -> Verdict:
+    """Return the verdict on a call that has raised an error; its hint may name the result."""
+    hint = advice_on_error(call.got.exception, errors).format(result) or ALONE
     return not_right((asked, *call.got.told(function), *printed_too(call)), hint)
 
 
@@ -111,16 +143,18 @@ def _advise_on_square(box: Box, call: Call) -> str:
     return BEADS if type(got) is int and got in box.values() else A_KEY
 
 
-def _wrong_counts(asked: Code, box: Box, counts: Counts) -> Verdict | None:
-    """Return what is wrong with how often each square came, if anything is."""
+def _wanted(box: Box) -> Counts:
+    """Return how often each square should come."""
     total = sum(box.values())
-    want = {square: DRAWS * beads / total for square, beads in box.items()}
-    if _agree(counts, want):
-        return None
+    return {square: DRAWS * beads / total for square, beads in box.items()}
+
+
+def _wrong_counts(asked: Code, box: Box, counts: Counts, is_luck_asked: bool) -> Verdict:
+    """Return the verdict on squares that came too often, or too seldom."""
     label, form = COUNTED
     drawn = Fact((label.format(DRAWS), form), _times(counts, "{} came {:,.0f} times"))
-    expected = Fact(words.EXPECTED, _times(want, "{} about {:,.0f} times"))
-    return not_right((asked, drawn, expected), _advise_on_counts(box, counts))
+    expected = Fact(words.EXPECTED, _times(_wanted(box), "{} about {:,.0f} times"))
+    return not_right((asked, drawn, expected), _advise_on_counts(box, counts, is_luck_asked))
 
 
 def _agree(counts: Counts, want: Counts) -> bool:
@@ -136,24 +170,46 @@ def _times(counts: Counts, form: str) -> str:
     return ", ".join(form.format(square, number) for square, number in counts.items())
 
 
-def _advise_on_counts(box: Box, counts: Counts) -> str:
+def _advise_on_counts(box: Box, counts: Counts, is_luck_asked: bool) -> str:
     often = max(counts, key=counts.__getitem__)
     if counts[often] == DRAWS:
-        is_most = box[often] == max(box.values())
-        return (MOST if is_most else SAME).format(often)
+        if not is_luck_asked:
+            return NEVER_ASKED.format(often)
+        squares = list(box)
+        if often == squares[0]:
+            return ALWAYS_FIRST.format(often)
+        if often == squares[-1]:
+            return ALWAYS_LAST.format(often)
     if _agree(counts, dict.fromkeys(box, DRAWS / len(box))):
         return EQUALLY
     return EACH_BEAD.format(sum(box.values()), often)
 
 
+def _wrong_luck(function: Any, box: Box) -> Verdict | None:
+    """Draw twice with the same seed; return what is wrong if other beads come."""
+    first = _drawn_in_a_row(function, box)
+    again = _drawn_in_a_row(function, box)
+    if first == again:
+        return None
+    label, form = COUNTED
+    drawn = Fact((label.format(IN_A_ROW), form), shown(first))
+    return not_right((_call_of(function, box), drawn, Fact(AGAIN, shown(again))), OTHER_LUCK)
+
+
+def _drawn_in_a_row(function: Any, box: Box) -> list[Any]:
+    luck = Random(SEED)
+    return [value_of(partial(function, dict(box), luck)) for _ in range(IN_A_ROW)]
+
+
 FIRST: tuple[Box, int] = ({0: 2, 4: 5}, 4)
 SECOND: tuple[Box, int] = ({1: 6, 2: 3}, 1)
-THIRD: tuple[Box, int] = ({3: 2, 5: 4, 7: 2}, 7)
+THIRD: tuple[Box, int] = ({3: 2, 4: 2, 7: 4}, 4)  # the square of the first, once more
 FORCED: tuple[Box, int] = ({8: 1}, 8)
 GAMES: list[Used] = [[FIRST], [FIRST, SECOND], [FIRST, SECOND, THIRD, FORCED]]
 ADDED = {"won": 3, "drawn": 1, "lost": -1}
 
 THEN = ("The boxes then", "\n{}: {}")
+FITS = "With which word does your function compare `result`, which is {!r} here?"
 COMES_BACK = (
     "What comes back is not looked at: the machine has its boxes already. Change them, with box[square] = ... "
     "or box[square] += ..."
@@ -169,7 +225,10 @@ ONLY_LAST = (
     "Only the last box has changed. Which of its moves counted, the machine does not know: every box pays. "
     "Is your line inside the loop?"
 )
-NOT_ALL = "{} of {} boxes are as before. Does your loop go through all of `used`?"
+AS_BEFORE = (
+    "The box {} has stayed as it was, with {} for {}. "
+    "Does your loop come to it, and does a condition leave it out?"
+)
 OTHER_SQUARE = (
     "Beads of another square have changed: {}. Only the square that was taken gets more, or fewer."
 )
@@ -178,13 +237,19 @@ WHOLE = "A box holds whole beads: 3, and not 3.0."
 TWO_OUT = "Two beads are gone. Only the one that was taken stays out: one bead fewer."
 LOSS_ADDS = "The game was lost, and beads are put in. Then the machine does more of what loses."
 DRAW_WINS = "A draw is no win. How many beads is it worth?"
-DRAW_LOSES = "A draw is no loss. How many beads is it worth?"
+DRAW_LOSES = f"A draw is no loss. How many beads is it worth? {FITS}"
+WIN_LOSES = (
+    "After a win a bead goes out, as after a loss. "
+    f"Is there an `else` that belongs to a later `if` alone? {FITS}"
+)
 BY_RESULT = (
     "There were {} beads for {}, and now there are {}. How many should come in when a game was {}?"
 )
 PAIRS = "Each thing in `used` is a pair: for box, square in used."
+NO_BOX = "A number is used as a box here. In a pair of `used`, which comes first?"
+A_NUMBER = "`used` is a list of pairs, and goes by 0, 1, 2. Which name holds one box?"
 UPDATE_ERRORS: Errors = {
-    "not associated": "A game ends in one of three ways. In which of them is this never set?",
+    "not associated": f"No line has set this so far. {FITS}",
     (KeyError, str): "The result is 'won', 'drawn' or 'lost'. Do you write these words?",
     (
         KeyError,
@@ -192,6 +257,10 @@ UPDATE_ERRORS: Errors = {
     ): "This is no square of the box. In a pair of `used`, which is the box, and which the square?",
     "'tuple' object": PAIRS,
     "tuple indices": PAIRS,
+    "'int' object is not subscriptable": NO_BOX,
+    "'int' object does not support item": NO_BOX,
+    "list indices": A_NUMBER,
+    IndexError: A_NUMBER,
 }
 
 
@@ -215,7 +284,7 @@ def _wrong_update(function: Any, used: Used, result: str) -> Verdict | None:
     boxes = [box for box, _ in handed]
     call = watch(partial(function, handed, result), ())
     if isinstance(call.got, Raised):
-        return _failed(function, asked, call, UPDATE_ERRORS)
+        return _failed(function, asked, call, UPDATE_ERRORS, result)
     right_ones = _copied(used)
     reinforce(right_ones, result)
     want = [box for box, _ in right_ones]
@@ -239,13 +308,13 @@ def _copied(used: Used) -> Used:
 def _advise_on_boxes(used: Used, result: str, boxes: list[Box], returned: Any) -> str:
     is_new = [box != before for (before, _), box in zip(used, boxes, strict=True)]
     if not any(is_new):
-        return NOTHING[result] if returned is None else COMES_BACK
+        return COMES_BACK if returned is not None else f"{NOTHING[result]} {FITS.format(result)}"
     if any(box.keys() != before.keys() for (before, _), box in zip(used, boxes, strict=True)):
         return SQUARES
     if is_new[-1] and not any(is_new[:-1]) and len(used) > 1:
         return ONLY_LAST
     if not all(is_new):
-        return NOT_ALL.format(is_new.count(False), len(used))
+        return _advise_on_old(*used[is_new.index(False)])
     for (before, square), box in zip(used, boxes, strict=True):
         others = [other for other in box if other != square and box[other] != before[other]]
         if others:
@@ -255,12 +324,18 @@ def _advise_on_boxes(used: Used, result: str, boxes: list[Box], returned: Any) -
     return WHOLE
 
 
+def _advise_on_old(box: Box, square: int) -> str:
+    beads = box[square]
+    return AS_BEFORE.format(box, "1 bead" if beads == 1 else f"{beads} beads", square)
+
+
 def _advise_on_beads(result: str, square: int, before: int, now: int) -> str:
     if now == ADDED[result]:
         return SETS.format(now, square, before)
     mistakes = {
         ("drawn", ADDED["won"]): DRAW_WINS,
-        ("drawn", ADDED["lost"]): DRAW_LOSES,
+        ("drawn", ADDED["lost"]): DRAW_LOSES.format(result),
+        ("won", ADDED["lost"]): WIN_LOSES.format(result),
         ("lost", -2): TWO_OUT,
     }
     added = now - before

@@ -129,12 +129,15 @@ def pairing() -> Cases:
     return map(_pairing_case, _asked())
 
 
-# Boards, and the partners to be judged on each
+# Boards, and the partners to be judged on each. On the second, every square has its partner on its
+# line, so that only who looks elsewhere finds none. On the last, partners are neither neighbours
+# nor in each other's place from the other end.
 SMALL = {
-    Variant(3, 1, 3): [{}, {0: 1, 1: 0}],
-    Variant(3, 2, 3): [{0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}, {}, {0: 2, 2: 0, 3: 5, 5: 3}],
+    Variant(3, 1, 3): [{}],
     Variant(4, 1, 4): [{0: 1, 1: 0, 2: 3, 3: 2}],
+    Variant(3, 2, 3): [{0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}, {}, {0: 2, 2: 0, 3: 5, 5: 3}],
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
+    Variant(5, 4, 5): [{0: 3, 3: 0, 5: 7, 7: 5, 11: 14, 14: 11, 17: 19, 19: 17}],
 }
 BROKEN = 3  # pairs taken away at once, so that there are several bare lines
 
@@ -152,13 +155,19 @@ def _judge_case(variant: Variant, partner: dict[int, int]) -> Case:
     )
 
 
+NO_LINE = {
+    bool: "True or False does not say which line has no pair. Return the line itself, or None.",
+    int: "This is a number. Return the whole line, a tuple of squares, or None.",
+    str: "This is a text, in quotation marks. Return the line itself, or None, without any.",
+    set: "This is a set, and a line is a tuple. Return the line as it stands in `lines`.",
+}
+
+
 def _advise_judge(case: Case, got: Any) -> str:
     lines, partner = case.arguments
     bare = case.want
-    if type(got) is bool:
-        return "True or False does not say which line has no pair. Return the line itself, or None."
-    if type(got) is int:
-        return "This is a number. Return the whole line, a tuple of squares, or None."
+    if type(got) in NO_LINE:
+        return NO_LINE[type(got)]
     if got is None:
         return _advise_on_none(lines, partner, bare)
     if bare is None and not got:
@@ -170,11 +179,14 @@ def _advise_judge(case: Case, got: Any) -> str:
     return _advise_on_line(tuple(got), lines, partner)
 
 
+NEXT_LINE = "Does your function come to the next line, and where does it forget that pair?"
+
+
 def _advise_on_none(lines: Lines, partner: dict[int, int], bare: Line) -> str:
     """Return a hint for a judge that has missed a line without a pair."""
     missed = f"The line {listed(bare)} has no pair, and your function has missed it."
     if bare != lines[0]:
-        return f"{missed} Does it stop after the first line, with a return inside the loop?"
+        return f"{missed} A line before it has a pair. {NEXT_LINE}"
     if {*bare} & {*partner}:
         return f"{missed} Some of its squares have partners, but not on it."
     return f"{missed} What does your function look for on a line?"
@@ -187,10 +199,15 @@ def _advise_on_line(got: Line, lines: Lines, partner: dict[int, int]) -> str:
         return f"That line has no pair, but {listed(first)} has none, either, and comes before it."
     square = next(square for square in got if partner.get(square) in got)
     pair = f"{square} and {partner[square]} are partners, so the line {listed(got)} has a pair."
+    if all(partner.get(each) in got for each in got):
+        return f"{pair} Among which squares does your function look for a partner?"
+    if got[0] not in (square, partner[square]):
+        return f"{pair} Does your function judge it after its first square, or after its last?"
     return f"{pair} One is enough, anywhere on it. The other squares need no partner."
 
 
-JUDGE_ERRORS: Errors = {KeyError: LONELY}
+FIXED = "Something is shorter than that; an empty list has no [0]. Does a number in your function fit one board only?"
+JUDGE_ERRORS: Errors = {KeyError: LONELY, IndexError: FIXED}
 
 
 @by_cases(_advise_judge, errors=JUDGE_ERRORS, nothing="")
