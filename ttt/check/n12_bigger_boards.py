@@ -132,7 +132,7 @@ def pairing() -> Cases:
 # Boards, and the partners to be judged on each. On the second, every square has its partner on its
 # line, so that only who looks elsewhere finds none. On the last, partners are neither neighbours
 # nor in each other's place from the other end.
-SMALL = {
+SMALL: dict[Variant, list[dict[int, int]]] = {
     Variant(3, 1, 3): [{}],
     Variant(4, 1, 4): [{0: 1, 1: 0, 2: 3, 3: 2}],
     Variant(3, 2, 3): [{0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}, {}, {0: 2, 2: 0, 3: 5, 5: 3}],
