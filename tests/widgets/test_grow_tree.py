@@ -59,10 +59,14 @@ def test_the_picture_shows_promises_and_hides_what_is_not_promised():
     tree = GrowTree(THREE)
     alt = tree.view["tree"]["alt"]
     assert alt.startswith("Tree of promises from ")
-    assert alt.endswith(": 4 nodes, 0 of them leaves. x to move. x 2: o to move: ?. x 5: o to move: ?. x 6: o to move: ?")
+    below = "x 2: o to move: ?. x 5: o to move: ?. x 6: o to move: ?"
+    assert alt.endswith(f": 4 nodes, 0 of them leaves. x to move. {below}")
     tree.ask(1)
     assert tree._picture().startswith('<img alt="Tree of promises from ')
-    assert "x 2: o to move (here). o 5: x to move: ?. o 6: x to move: ?. x 5: o to move: ?." in tree._picture()
+    assert (
+        "x 2: o to move (here). o 5: x to move: ?. o 6: x to move: ?. x 5: o to move: ?."
+        in tree._picture()
+    )
 
 
 def test_its_messages_do_what_its_methods_do():

@@ -53,7 +53,9 @@ NOT_THERE = "The first time there was an error, so there is no value yet. When m
 @exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    said = "it works the value out when it is needed, and only once. It keeps None, too, but no error."
+    said = (
+        "it works the value out when it is needed, and only once. It keeps None, too, but no error."
+    )
     trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
     return tried(
         function, ((partial(trial, function), None) for trial in trials), LAZY_ERRORS, said

@@ -101,11 +101,16 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return f"The keys are the free squares, here {listed(case.want)}. Which ones does your function make?"
     if not all(isinstance(end, Outcome) for end in got.values()):
         return "What each square leads to is an Outcome: what outcome gives, counted from before the move."
-    if got == {square: end.backed_up() for square, end in case.want.items()}:
+    return _advise_on_outcomes(got, case.want)
+
+
+def _advise_on_outcomes(got: dict[int, Outcome], want: dict[int, Outcome]) -> str:
+    """Return what may be wrong with an outcome for each square."""
+    if got == {square: end.backed_up() for square, end in want.items()}:
         return TWICE_BACK
     if len({*map(str, got.values())}) == 1:
         return ALIKE
-    if sorted(got.values()) != sorted(case.want.values()):
+    if sorted(got.values()) != sorted(want.values()):
         return ELSEWHERE
     return ORDER
 
