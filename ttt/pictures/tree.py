@@ -132,7 +132,8 @@ class _Drawing:
         self.foot = FOOT + LINE * any(node.note for node in self.nodes)
         self.down = self.high + self.foot + RISE + min(leaves * self.slot // 50, 48)
         self.width = self._place(root, MARGIN, svg.EDGE) + svg.EDGE
-        self.height = max(node.top for node in self.nodes) + self.high + self.foot + LINE
+        lowest = max(node.top for node in self.nodes if node.look != "absent")
+        self.height = lowest + self.high + self.foot + LINE
 
     def _place(self, node: Node, left: int, top: int) -> int:
         """Place a node over its children, and all below it side by side; return the right end."""

@@ -15,7 +15,7 @@ function renderGrowTree({ model, el }) {
   const notice = make("div", { class: "notice", role: "alert" });
   const restart = button({}, "Start again");
   el.classList.add("ttt-room");
-  el.append(make("div", { class: "ttt grow-tree" }, status, said, notice, scrolled, make("div", { class: "tools" }, restart)));
+  el.append(make("div", { class: "ttt grow-tree" }, status, said, notice, make("div", { class: "tools" }, restart), scrolled));
   const line = connect(model, notice);
   restart.addEventListener("click", () => line.send({ do: "restart" }));
   const watch = new ResizeObserver(() => { // what can be scrolled can be reached by keys
