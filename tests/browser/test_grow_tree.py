@@ -30,7 +30,7 @@ def test_it_grows_by_mouse_and_by_keys_and_is_begun_again(lab: Lab):
     expect_said(root, "Asked 1 time. Worked out 1 time. Worked out now.")
     board = root.get_by_role("button", name="board after x 5: ")
     board.click()
-    kept = "The promise is kept: nothing was worked out."
+    kept = "The promise has kept its value: nothing was worked out."
     expect_said(root, f"Asked 2 times. Worked out 1 time. {kept}")
     expect(board).to_be_focused()
     lab.page.keyboard.press("Tab")

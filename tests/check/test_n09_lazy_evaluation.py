@@ -303,7 +303,7 @@ test_children = answers_to(
     check.children,
     right(promising()),
     right(by_default),
-    wrong(next_too_soon, "Whose mark is on the board?", "Expected: [('"),
+    wrong(next_too_soon, "But whose mark is on the board?", "Expected: [('"),
     wrong(in_the_loop, "looks up its names when it is called, and by then", "Expected: [('"),
     wrong(
         promising(promise=lambda work: lazy([work()].pop)),
@@ -312,7 +312,7 @@ test_children = answers_to(
     ),
     wrong(
         promising(promise=lambda work: (4, "x")),
-        "what makes a promise of it, and is that returned?",
+        "Which function makes a promise of it?",
         "There is (4, 'x') where a promise",
     ),
     wrong(

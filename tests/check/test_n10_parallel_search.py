@@ -171,9 +171,11 @@ test_predict_all = answers_to(
     right(last_square_first),
     wrong(alone, AT_A_TIME, "Expected: each outcome, and all moves handed out"),
     wrong(handing_out(one_by_one), AT_A_TIME, "ThreadPoolExecutor(2)) returned {3:"),
-    wrong(lambda state, executor: executor.map(outcome, results(state)), "With None there is"),
+    wrong(
+        lambda state, executor: executor.map(outcome, results(state)), "there is no executor to ask"
+    ),
     wrong(after_the_move, "or for who moves next?"),
-    wrong(handing_out(as_done), "From as_completed: as they are done"),
+    wrong(handing_out(as_done), "as_completed gives futures in the order"),
     wrong(handing_out(bound_late), "the loop is over"),
     wrong(handing_out(hands_out_what_is_known), "is each job the search of one board?"),
     wrong(handing_out(hands_out_moves), "is each job the search of one board?"),
@@ -360,7 +362,7 @@ test_count_boards = answers_to(
     wrong(lock_around_the_write, "taken only after the number was read", LOST),
     wrong(lock_around_each, "and taken again for writing", LOST),
     wrong(lock_of_its_own, "makes a lock of its own", LOST),
-    wrong(lock_of_the_file, "and no other. Hold this one", "But the lock was not held"),
+    wrong(lock_of_the_file, "Take the same one", "But the lock was not held"),
     wrong(never_released, "has to give it back", "lock) never gives the lock back."),
     wrong(never_released_in_a_loop, "has to give it back", FOR_EVER),
     wrong(released_twice, "more often than it is taken", "release unlocked lock"),

@@ -82,7 +82,7 @@ def prints(box, luck):
 
 test_draw = answers_to(
     check.draw,
-    right(bag, "✓ bag: right on all 8,000 draws."),
+    right(bag, "✓ bag: right on all 10,000 draws."),
     right(lambda box, luck: luck.choices(list(box), box.values())[0]),
     right(by_a_sum),
     wrong(
@@ -248,7 +248,7 @@ test_update = answers_to(
     ),
     wrong(
         makes_new_boxes,
-        "is not looked at",
+        "Nobody looks at what your function returns",
         "returned [{0: 2, 4: 8}]\nThe boxes then: [{0: 2, 4: 5}]",
     ),
     hints={
@@ -270,7 +270,7 @@ test_update = answers_to(
         "`result`, which is 'won' here": compares(win="win"),
         "`result`, which is 'drawn' here": compares(draw="draw"),
         "No line has set this so far. With which word": sets_by_a_word,
-        "an `else` that belongs to a later `if` alone": if_for_elif,
+        "An `else` belongs to one `if` only": if_for_elif,
         "whole beads": reinforces(ADDED | {"won": 3.0}),
         "compare `result`, which is 'drawn'": never_set,
         "Do you write these words?": reinforces({"win": 3, "draw": 1, "loss": -1}),

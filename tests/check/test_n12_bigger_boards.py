@@ -188,15 +188,15 @@ def unfinished(lines, partner):
 
 test_bare_line = answers_to(
     check.bare_line,
-    right(first, "✓ first: right on all 45 boards."),
+    right(first, "✓ first: right on all 46 boards."),
     right(as_a_list),
     wrong(last, "0, 1 and 2 has none, either, and comes before it", "returned (3, 4, 5)"),
     wrong(partners_anywhere, "partners, but not on it", "Expected: (0, 1, 2)"),
     not_yet(unfinished),
     hints={
         "True or False does not say": lambda lines, partner: not bare_lines(lines, partner),
-        "A line before it has a pair. Does your function come to the next": after_the_first_line,
-        "where does it forget that pair": never_forgets,
+        "A line before it has a pair. Does your function go on to the next": after_the_first_line,
+        "does it begin each line anew": never_forgets,
         "a text, in quotation marks": lambda lines, partner: str(first(lines, partner)),
         "a set, and a line is a tuple": lambda lines, partner: first(lines, partner) and {0, 1, 2},
         "Among which squares": in_lines,

@@ -34,7 +34,10 @@ def test_a_promise_is_forced_and_then_kept():
     assert said(tree, 1) == ["Worked out now."]
     below = ["board after x 2", "promise after x 2, o 5", "promise after x 2, o 6"]
     assert labels(tree) == below + promised[1:]
-    assert said(tree, 1, 2) == ["The promise is kept: nothing was worked out.", "Worked out now."]
+    assert said(tree, 1, 2) == [
+        "The promise has kept its value: nothing was worked out.",
+        "Worked out now.",
+    ]
     status = "Asked 3 times. Worked out 2 times. Worked out now."
     assert tree.view["status"] == tree.view["said"] == status
     assert repr(tree) == f"GrowTree: {status}"
@@ -146,7 +149,7 @@ def test_what_is_worked_out_too_soon_is_counted_and_said():
     too_soon = "Something was worked out that nobody had asked for."
     assert tree.view["status"].startswith("Asked 0 times. Worked out 3 times.")
     assert tree.view["status"].endswith(too_soon)
-    kept = "The promise is kept: nothing was worked out."
+    kept = "The promise has kept its value: nothing was worked out."
     assert said(tree, 1, 1) == [f"{kept} {too_soon}", kept]
 
 

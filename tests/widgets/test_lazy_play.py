@@ -93,18 +93,9 @@ def test_how_much_is_remembered():
     assert float(megabytes) == pytest.approx(census(player.tree).size / 1e6, abs=0.06)
 
 
-def test_the_eager_one_has_everything_before_it_looks():
-    play = LazyPlay(2)
-    play.choose("eager")
-    play.click(8)
-    alt, counted = shown(play)
-    assert "(100 %)" in alt
-    assert ", 0 passed over" in counted
-
-
 def test_who_is_offered():
     view = LazyPlay().view
-    own = {name: name for name in (ALL, MATTERS, "eager")}
+    own = {name: name for name in (ALL, MATTERS)}
     assert view["offers"] == own | Play().view["offers"]
     assert (view["chosen"], view["level"]) == (ALL, 5)
 
@@ -177,7 +168,7 @@ def test_one_slider_for_all_who_look_at_a_tree():
 
 def test_only_what_can_still_come_is_kept():
     play = LazyPlay(level=3)
-    for player, name in zip(play._watched, (ALL, MATTERS, "eager"), strict=True):
+    for player, name in zip(play._watched, (ALL, MATTERS), strict=True):
         play.choose(name)
         play.new_game()
         play.click(4)

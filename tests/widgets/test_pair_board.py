@@ -14,7 +14,7 @@ from ttt.widgets import PairBoard
 from ttt.widgets.pair_board import INTERRUPTED, NOT_WRITTEN, PROOF
 
 SMALL = Variant(3, 2, 3)
-FIRST = "Bare: the row 0, 1, 2."
+FIRST = "The row 0, 1, 2 has no pair yet."
 
 
 def test_two_clicks_make_a_pair_and_one_takes_it_away():
@@ -26,7 +26,7 @@ def test_two_clicks_make_a_pair_and_one_takes_it_away():
     assert (board.view["picked"], board.partner, board.view["status"]) == (None, {}, FIRST)
     click(board, 2, 0)
     assert board.partner == {0: 2, 2: 0}
-    assert board.view["said"] == "Bare: the row 3, 4, 5. 1 of 2 lines have a pair."
+    assert board.view["said"] == "The row 3, 4, 5 has no pair yet. 1 of 2 lines have a pair."
     click(board, 5, 4)
     assert board.view["pairs"] == ["A", "", "A", "", "1", "1"]
     assert (board.view["status"], board.view["bare"], board.is_proof) == (PROOF, (), True)
@@ -110,7 +110,7 @@ def test_a_judge_that_finds_a_line_where_there_is_none():
 )
 def test_lines_are_called_by_the_way_that_they_run(variant, start, name):
     assert PairBoard(variant, pairs=start).view["status"] == (
-        f"Bare: the {name}." if name else PROOF
+        f"The {name} has no pair yet." if name else PROOF
     )
 
 

@@ -38,11 +38,11 @@ THE_FUNCTION = (
 )
 NOT_KEPT = (
     "After the promise was called, its list is empty: the value was returned, but not kept. "
-    "What puts it into the list?"
+    "Which line should put it into the list, or which one takes it out?"
 )
 NOT_ASKED = (
-    "The value is in the list, but the function is called again all the same. "
-    "Which line returns, and does it take the value out of the list?"
+    "The function is called again each time. "
+    "Which line asks whether the list is empty, and does it come before the call?"
 )
 LET_THROUGH = (
     "An error in the function is for the caller who forces the promise. Let it through, as it is."
@@ -53,9 +53,7 @@ NOT_THERE = "The first time there was an error, so there is no value yet. When m
 @exercise
 def lazy(function: Any) -> Verdict:
     """Check a function that makes a promise of another one: a function to be called when the value is needed."""
-    said = (
-        "it works the value out when it is needed, and only once. It keeps None, too, but no error."
-    )
+    said = "it works the value out when it is needed, and only once."
     trials = (_waits, _keeps, _keeps_none, _keeps_no_error)
     return tried(
         function, ((partial(trial, function), None) for trial in trials), LAZY_ERRORS, said
@@ -186,7 +184,10 @@ def forced(promises: Collection[Any], asked: str) -> list[Any]:
     for promise in promises:
         if not callable(promise) and not isinstance(promise, Promise):
             said = f"{asked}There is {shown(promise)} where a promise was expected."
-            hint = "What is put off here, what makes a promise of it, and is that returned?"
+            hint = (
+                "Which work should wait here? Which function makes a promise of it? "
+                "And do you put that promise into the list?"
+            )
             raise WrongError(said, hint)
     values = [*map(answer, promises)]
     for promise, value in zip(promises, values, strict=True):
@@ -206,7 +207,7 @@ BOARDS = 100  # with as many free squares
 EDITED = "The tree that you are given is not yours to change. Make new lists, and leave the old ones alone."
 NO_TREE = "A tree is a pair: a state, and a list of promises. Does every way through your function return one?"
 NO_LIST = "The second of the pair must be a list, with a promise for each child."
-A_FUNCTION = "A function was promised, or another promise, and not what it gives. Is a pair of brackets () missing?"
+A_FUNCTION = "This promise gave a function, or another promise, where a tree was expected. Is it called, with ()?"
 A_BOARD = (
     "A board alone is no tree yet: a tree is a pair, a state and a list of promises. "
     "Where the tree ends, that list is empty."
@@ -392,5 +393,8 @@ def _advise_children(pairs: list[Any], wanted: list[tuple[str, str]]) -> str:
     if boards == [board for board, _ in wanted]:
         return "The board is right. Who is to move on it?"
     if [player for _, player in pairs_of_two] == [player for _, player in wanted]:
-        return "Who is next is right. Whose mark is on the board? The lambda looks up its names when it is forced."
+        return (
+            "The player who moves next is right. But whose mark is on the board? "
+            "The lambda looks up its names when it is forced."
+        )
     return "A promise gives a pair: first the board after a move of `player`, then who is next. Whose mark is set?"

@@ -53,7 +53,7 @@ OUTSIDE = "It can be tried where Python runs outside the browser."
 
 APART = "submit wants the function and its argument apart: submit(outcome, child)."
 HAND_ERRORS: Errors = {
-    "'NoneType'": "With None there is nobody. Who works then?",
+    "'NoneType'": "If the second argument is None, there is no executor to ask. Who has to do the work then?",
     "'Future' object": "A future is no result yet: ask it with result().",
     "'Outcome' object is not callable": APART,
     "'tuple' object is not callable": APART,
@@ -62,8 +62,8 @@ HAND_ERRORS: Errors = {
     NO_POSITION: "outcome is asked about a board. state.result(square) is the one after a move.",
 }
 ORDER = (
-    "Which square is each for? In which order do they come? "
-    "(From as_completed: as they are done. A future is no result yet.)"
+    "Which square does each outcome belong to? Look at the order in which your function gets them. "
+    "(as_completed gives futures in the order in which they finish.)"
 )
 ALIKE = (
     "All are alike. Is each move played? "
@@ -81,7 +81,10 @@ ELSEWHERE = (
     "These are outcomes, but not those of the moves on this board. "
     "On which board does your function play them?"
 )
-TWICE_BACK = "Is the move counted twice? One call of backed_up() takes an end from after a move to before it."
+TWICE_BACK = (
+    "Is the move counted twice? backed_up() turns an outcome after a move into one before it. "
+    "One call is enough."
+)
 SHARED = "each outcome, and all moves handed out before a result is asked for"
 
 
@@ -156,9 +159,10 @@ NEW_LOCK = (
     "Each call makes a lock of its own. Nobody else has that one, so it keeps nobody out. "
     "Take the lock that your function is given."
 )
+TOO_FEW = "No update was lost: the lock was held each time. How often does your function add 1?"
 NOT_TAKEN = (
-    "Who else counts in shared takes the lock that your function is given, and no other. "
-    "Hold this one from reading to writing."
+    "Everybody else who counts in shared takes the lock that your function is given. "
+    "Take the same one, and hold it from reading to writing."
 )
 ONLY_READ = (
     "The lock is given back before the new number is written. Until then, the other thread reads "
@@ -245,7 +249,7 @@ def _judge_counter(function: Any, shared: SharedCounter) -> Verdict:
     if is_whole and unsafe is None:
         said = f"two threads counted {BOARDS} boards each, and the counter says {2 * BOARDS}."
         return right(said, name=own_name(function, "count_boards"))
-    hint = "" if unsafe is None else _advise_on_hold(unsafe, function, is_whole)
+    hint = TOO_FEW if unsafe is None else _advise_on_hold(unsafe, function, is_whole)
     if is_whole:
         said = (
             f"{TOGETHER}, and nothing was lost. But the lock was not held from reading to writing."

@@ -20,7 +20,7 @@ from ttt.notation import listed, shown
 Box = dict[int, int]  # squares, and how many beads each has
 Used = list[tuple[Box, int]]  # each with the square whose bead was taken
 Counts = dict[int, float]  # how often each square came, or should come
-BOXES: list[Box] = [{2: 5}, {0: 1, 4: 3}, {3: 0, 5: 2}, {0: 4, 1: 4, 4: 4}]
+BOXES: list[Box] = [{2: 5}, {0: 1, 4: 3}, {3: 0, 5: 2}, {0: 4, 1: 4, 4: 4}, {0: 3, 6: 27}]
 DRAWS = 2_000  # out of each box
 # How many standard deviations a right function may be off: one in a hundred billion is farther off
 SIGMAS = 7
@@ -56,7 +56,7 @@ EACH_BEAD = (
 )
 THE_BOX = (
     "Is luck.choice given the box itself? It needs a list. "
-    "In which list is each square as often as it has beads?"
+    "Which list holds each square once for every bead?"
 )
 DRAW_ERRORS: Errors = {
     KeyError: "A dictionary is asked for something that is not in it. "
@@ -211,8 +211,8 @@ ADDED = {"won": 3, "drawn": 1, "lost": -1}
 THEN = ("The boxes then", "\n{}: {}")
 FITS = "With which word does your function compare `result`, which is {!r} here?"
 COMES_BACK = (
-    "What comes back is not looked at: the machine has its boxes already. Change them, with box[square] = ... "
-    "or box[square] += ..."
+    "Nobody looks at what your function returns. The machine keeps the boxes that it has. "
+    "Change them, with box[square] = ... or box[square] += ..."
 )
 NOTHING = {
     "won": "Nothing in the boxes has changed. box[square] = ... and box[square] += ... change a box; "
@@ -222,8 +222,8 @@ NOTHING = {
 }
 SQUARES = "A box has other squares than before. It keeps its squares; only the numbers change."
 ONLY_LAST = (
-    "Only the last box has changed. Which of its moves counted, the machine does not know: every box pays. "
-    "Is your line inside the loop?"
+    "Only the last box has changed. But the machine doesn't know which move decided the game, "
+    "so every box that was used has to change. Is your line inside the loop?"
 )
 AS_BEFORE = (
     "The box {} has stayed as it was, with {} for {}. "
@@ -240,7 +240,7 @@ DRAW_WINS = "A draw is no win. How many beads is it worth?"
 DRAW_LOSES = f"A draw is no loss. How many beads is it worth? {FITS}"
 WIN_LOSES = (
     "After a win a bead goes out, as after a loss. "
-    f"Is there an `else` that belongs to a later `if` alone? {FITS}"
+    f"An `else` belongs to one `if` only. Does yours run after a win, too? {FITS}"
 )
 BY_RESULT = (
     "There were {} beads for {}, and now there are {}. How many should come in when a game was {}?"

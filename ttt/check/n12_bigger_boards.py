@@ -137,7 +137,10 @@ SMALL: dict[Variant, list[dict[int, int]]] = {
     Variant(4, 1, 4): [{0: 1, 1: 0, 2: 3, 3: 2}],
     Variant(3, 2, 3): [{0: 1, 1: 0}, {0: 3, 3: 0, 1: 4, 4: 1}, {}, {0: 2, 2: 0, 3: 5, 5: 3}],
     Variant(4, 2, 3): [{1: 2, 2: 1, 5: 6, 6: 5}],
-    Variant(5, 4, 5): [{0: 3, 3: 0, 5: 7, 7: 5, 11: 14, 14: 11, 17: 19, 19: 17}],
+    Variant(5, 4, 5): [
+        {0: 3, 3: 0, 5: 7, 7: 5, 11: 14, 14: 11, 17: 19, 19: 17},
+        {3: 4, 4: 3, 5: 9, 9: 5, 10: 12, 12: 10, 18: 19, 19: 18},
+    ],
 }
 BROKEN = 3  # pairs taken away at once, so that there are several bare lines
 
@@ -179,7 +182,10 @@ def _advise_judge(case: Case, got: Any) -> str:
     return _advise_on_line(tuple(got), lines, partner)
 
 
-NEXT_LINE = "Does your function come to the next line, and where does it forget that pair?"
+NEXT_LINE = (
+    "Does your function go on to the next line after that? "
+    "And does it begin each line anew, or does it remember the pair?"
+)
 
 
 def _advise_on_none(lines: Lines, partner: dict[int, int], bare: Line) -> str:
@@ -206,7 +212,10 @@ def _advise_on_line(got: Line, lines: Lines, partner: dict[int, int]) -> str:
     return f"{pair} One is enough, anywhere on it. The other squares need no partner."
 
 
-FIXED = "Something is shorter than that; an empty list has no [0]. Does a number in your function fit one board only?"
+FIXED = (
+    "A list or a line has no place with this number. An empty list doesn't even have a [0]. "
+    "Does a number in your function fit one board only?"
+)
 JUDGE_ERRORS: Errors = {KeyError: LONELY, IndexError: FIXED}
 
 

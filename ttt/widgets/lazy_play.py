@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
 from ttt.game import State
-from ttt.lazy import Node, grow, grow_all
+from ttt.lazy import Node, grow
 from ttt.lazy_search import (
     LazyPlayer,
     Look,
@@ -28,7 +28,7 @@ class LazyPlay(Play):
     """A series of 3×3 games, as `Play`, against players on game trees; a reply's tree is below.
 
     "lazy (all of it)" looks at everything as far as its level, "lazy (what matters)" as alpha-beta
-    does, and "eager" grows the whole tree first. They look `level` plies ahead.
+    does. They look `level` plies ahead.
 
     `prune` is a learner's function: `prune(depth, tree)` takes and gives trees as pairs, a state
     and a list of promises. The two lazy players then search trees that are pruned by it. Raises
@@ -42,7 +42,6 @@ class LazyPlay(Play):
         self._watched = [
             Watched("lazy (all of it)", level, everything, cut=cut),
             Watched("lazy (what matters)", level, what_matters, cut=cut),
-            Watched("eager", level, everything, grow_all),
         ]
         super().__init__(agents=self._watched)
 

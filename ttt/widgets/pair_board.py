@@ -21,7 +21,7 @@ Judge = Callable[[tuple[Line, ...], dict[int, int]], Any]  # a learner's: it may
 
 EXPECTED = "a function judge(lines, partner)"
 KEYS = "Arrow keys move, Enter or Space marks a square, or takes its pair away."
-PROOF = "Every line has a pair: a proof."
+PROOF = "Every line has a pair. Your picture is a proof."
 NOT_WRITTEN = "Your judge is not written yet. Until then, ours answers."
 INTERRUPTED = "Your judge was interrupted."
 
@@ -124,7 +124,7 @@ class PairBoard(Grid):
         waits = "" if self._marked is None else f"{self._marked} is marked. Which is its partner? "
         if bare is None:
             return waits + PROOF
-        return f"{waits}Bare: the {named(self.variant, bare)}."
+        return f"{waits}The {named(self.variant, bare)} has no pair yet."
 
     def _counted(self) -> str:
         """Return how many of the lines have a pair."""
