@@ -21,7 +21,7 @@ Box = dict[int, int]  # squares, and how many beads each has
 Used = list[tuple[Box, int]]  # each with the square whose bead was taken
 Counts = dict[int, float]  # how often each square came, or should come
 BOXES: list[Box] = [{2: 5}, {0: 1, 4: 3}, {3: 0, 5: 2}, {0: 4, 1: 4, 4: 4}, {0: 3, 6: 27}]
-DRAWS = 2_000  # out of each box
+DRAWS = 1_000  # out of each box
 # How many standard deviations a right function may be off: one in a hundred billion is farther off
 SIGMAS = 7
 SEED = 11
