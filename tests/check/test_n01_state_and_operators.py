@@ -6,6 +6,8 @@ A board is a list of nine numbers: 0 is free, 1 is x, -1 is o.
 
 from functools import reduce
 
+import pytest
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import State, check
 
@@ -85,6 +87,7 @@ test_result = answers_to(
 )
 
 
+@pytest.mark.long
 def test_what_a_right_result_prints_stays_off_the_page(capsys):
     def talks(board, square):
         print("a move")
