@@ -187,24 +187,21 @@ class _OfPair:
 class LazyPlayer:
     """An agent that looks `level` plies ahead, 1 to 9, and takes the first of the best squares.
 
-    Its own move is one of these plies. `look` says how; `plant` gives the tree below a state, with
-    `grow_all` an eager one; `cut` ends it at a depth, as `prune` does. `tree` is that of its last
-    move, `report` how much of it was new.
-    Raises ValueError for any other level.
+    Its own move is one of these plies. `look` says how it looks at a tree; `cut` ends the tree at a
+    depth, as `prune` does. `tree` is that of its last move, `report` how much of it was new. Raises
+    ValueError for any other level.
     """
 
     def __init__(
         self,
         level: int = 5,
         look: Look = what_matters,
-        plant: Callable[[State], Node] = grow,
         cut: Callable[[int, Node], Tree] = prune,
     ) -> None:
         self.__name__ = "lazy"
         self.report = ""
         self.level = checked_level(level)
         self.look = look
-        self.plant = plant
         self.cut = cut
         self.tree: Node | None = None
         self._next: Node | None = None  # what of the tree can still come
@@ -216,21 +213,13 @@ class LazyPlayer:
         known = forced(part) if part else 0
         self.tree = self._next = None  # the rest of the old tree goes, before anything grows
         with undisturbed():
-            self.tree = replant(part or self._planted(state))
+            self.tree = replant(part or grow(state))
             self._next = self.tree  # what an interrupt leaves
             children = self.tree.children
             place = self._best_place(children, worth(state.to_move))
         self.report = self._report(forced(self.tree) - known, known)
         self._next = children[place]
         return squares[place]
-
-    def _planted(self, state: Any) -> Node:
-        """Return the tree of a state that it remembers nothing of."""
-        tree = self.plant(state)
-        if not isinstance(tree, Node) or tree.state != state:
-            gift = f"{name_of(self.plant)} gave {shown(tree)} for {state!r}"
-            raise TypeError(f"{gift}; a Node of it was expected")
-        return tree
 
     def _best_place(self, children: Sequence[Node], value: Value) -> int:
         """Return which of the children is the first of the best."""

@@ -9,7 +9,7 @@ from tests.plain import lines_of_squares
 from ttt import State, Variant
 from ttt.agents import Agent
 from ttt.match import exhaust
-from ttt.solvers.pairings import bare_line, is_pairing, pairing, pairing_player
+from ttt.solvers.pairings import bare_line, pairing, pairing_player
 
 Size = tuple[int, int, int]
 # Of up to 12×12, by squares in a row: each board that fits on one of these has pairs, and no other
@@ -110,10 +110,3 @@ def test_the_first_line_without_a_pair():
     assert bare_line(lines, {0: 3, 3: 0}) == (0, 1, 2)
     assert bare_line(lines, {0: 2, 2: 0, 3: 4, 4: 3}) == (2, 4, 6)
     assert bare_line(lines[:1], {0: 2, 2: 0}) is None
-
-
-@pytest.mark.parametrize("partners", [{}, {0: 0}, {0: 1}, {0: 1, 1: 0, 2: 1}, {0: 3, 3: 0}])
-def test_what_is_no_proof(partners):
-    assert not is_pairing([(0, 1, 2)], partners)
-    assert is_pairing([(0, 1, 2), (1, 2, 0)], {0: 1, 1: 0})
-    assert not is_pairing([(0, 1, 2), (1, 2, 3)], {0: 1, 1: 0})

@@ -205,14 +205,6 @@ def test_what_fails_is_told():
     assert (play.moves, play.view["over"], play.learner.games) == ((0,), False, 0)
 
 
-@pytest.mark.parametrize(("yours", "note"), [
-    (None, ""), (True, " (yours)"), (False, " (until yours is right)"),
-])  # fmt: skip
-def test_it_says_whose_machine_plays(yours, note):
-    seats = LearnPlay(Menace(), yours).view["seats"]
-    assert [seat["name"] for seat in seats] == ["You", f"menace{note}"]
-
-
 def test_what_makes_no_sense():
     with pytest.raises(TypeError, match=r"is not a Learner, such as Menace\(\)"):
         LearnPlay(State())  # type: ignore[arg-type]

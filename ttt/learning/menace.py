@@ -33,7 +33,7 @@ Update = Callable[[Used, str], object]
 
 
 def draw_bead(box: Box, luck: Random) -> Any:
-    """Take a bead out of a box without looking, and return its square.
+    """Draw a bead from a box without looking, and return its square. The box stays as it is.
 
     A square with three beads is drawn three times as often as a square with one.
     """

@@ -4,7 +4,7 @@ If each line contains both squares of some pair, then a player who always answer
 a mark on every line.
 
 Reading order: `pairing`, which finds pairs by a matching; `bare_line`, a line without a pair;
-`is_pairing`; `pairing_player`.
+`pairing_player`.
 
 Source: A. W. Hales and R. I. Jewett, "Regularity and positional games" (1963).
 """
@@ -88,25 +88,12 @@ def bare_line(
     return None
 
 
-def is_pairing(lines: Iterable[tuple[int, ...]], partners: Mapping[int, int]) -> bool:
-    """Are all partners mutual, nobody their own, and are two of them on each line?"""
-    return stranger(partners) is None and bare_line(lines, partners) is None
-
-
-def stranger(partners: Mapping[int, int]) -> int | None:
-    """Return the first square that is not the partner of its partner, or is its own; or None."""
-    for square, partner in partners.items():
-        if partner == square or partners.get(partner) != square:
-            return square
-    return None
-
-
 def mutual(partners: Mapping[int, int]) -> dict[int, int]:
     """Return partners. Raises ValueError for one whose own partner is another."""
-    square = stranger(partners)
-    if square is not None:
-        problem = f"is {shown(partners[square])}, but not the other way round"
-        raise ValueError(f"the partner of {shown(square)} {problem}")
+    for square, partner in partners.items():
+        if partner == square or partners.get(partner) != square:
+            problem = f"is {shown(partner)}, but not the other way round"
+            raise ValueError(f"the partner of {shown(square)} {problem}")
     return dict(partners)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
 from ttt import doors
-from ttt.game import State
-from ttt.lazy import Node, grow
+from ttt.lazy import Node
 from ttt.lazy_search import (
     LazyPlayer,
     Look,
@@ -79,10 +78,9 @@ class Watched(LazyPlayer):
         name: str,
         level: int,
         look: Look,
-        plant: Callable[[State], Node] = grow,
         cut: Callable[[int, Node], Tree] = ours,
     ) -> None:
-        super().__init__(level, look, plant, cut)
+        super().__init__(level, look, cut)
         self.__name__ = name
         self.thought: Seen | None = None
 

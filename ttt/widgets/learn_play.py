@@ -34,16 +34,15 @@ class LearnPlay(Play):
 
     It learns from each game that is over. Below the board is the box of its last move or, after a
     game, what has changed in its boxes. It learns from a game once, even if you take back the end.
-    If it resigns, it has lost for good. `learner` is the only opponent. `yours` has the page say
-    whose it is, as in `Play`.
+    If it resigns, it has lost for good. `learner` is the only opponent.
     """
 
     draws: ClassVar = True
 
-    def __init__(self, learner: Learner, yours: bool | None = None) -> None:
+    def __init__(self, learner: Learner) -> None:
         self.learner = doors.instance(learner, Learner, "Menace()")
         self._lesson = Lesson()
-        super().__init__(doors.state(learner.start), learner, yours=yours)
+        super().__init__(doors.state(learner.start), learner)
         seat = self._series.second
         self._offers = {seat.name: seat}
         self.begin("second")
