@@ -2,7 +2,6 @@
 """Answers to the exercises of notebook 10: right ones, and frequent mistakes."""
 
 import threading
-from concurrent.futures import as_completed
 from itertools import islice
 from textwrap import indent
 from threading import Lock
@@ -52,8 +51,15 @@ def all_at_once(sent, executor):
 
 
 def as_done(sent, executor):
+    """Put the results on the squares as they come: here the last one is done first."""
     futures = [executor.submit(*work) for work in sent.values()]
-    return zip(sent, [future.result() for future in as_completed(futures)], strict=True)
+    return zip(sent, [future.result() for future in reversed(futures)], strict=True)
+
+
+def elsewhere(state, executor):
+    """Play the moves on the board of another cell."""
+    late = State().result(4)
+    return {square: outcome(late.result(square)).backed_up() for square in state.actions()}
 
 
 def maps(state, executor):
@@ -176,6 +182,7 @@ test_predict_all = answers_to(
     ),
     wrong(after_the_move, "or for who moves next?"),
     wrong(handing_out(as_done), "as_completed gives futures in the order"),
+    wrong(elsewhere, "On which board does your function play them?"),
     wrong(handing_out(bound_late), "the loop is over"),
     wrong(handing_out(hands_out_what_is_known), "is each job the search of one board?"),
     wrong(handing_out(hands_out_moves), "is each job the search of one board?"),

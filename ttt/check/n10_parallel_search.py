@@ -96,7 +96,8 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return IDLE
     if got == case.want:
         return "The outcomes are right. Who works them out, and how many at a time?"
-    if got == {square: outcome(case.state.result(square)) for square in case.want}:
+    after = {square: outcome(case.state.result(square)) for square in case.want}
+    if got == after:
         return "For whom is that: for who takes the square, or for who moves next?"
     if not isinstance(got, dict):
         return "A dictionary was expected: each free square, and the outcome of taking it."
@@ -104,16 +105,18 @@ def _advise_on_hands(case: Case, got: Any) -> str:
         return f"The keys are the free squares, here {listed(case.want)}. Which ones does your function make?"
     if not all(isinstance(end, Outcome) for end in got.values()):
         return "What each square leads to is an Outcome: what outcome gives, counted from before the move."
-    return _advise_on_outcomes(got, case.want)
+    return _advise_on_outcomes(got, case.want, after)
 
 
-def _advise_on_outcomes(got: dict[int, Outcome], want: dict[int, Outcome]) -> str:
-    """Return what may be wrong with an outcome for each square."""
+def _advise_on_outcomes(
+    got: dict[int, Outcome], want: dict[int, Outcome], after: dict[int, Outcome]
+) -> str:
+    """Return what may be wrong with an outcome for each square, not that before or after its move."""
     if got == {square: end.backed_up() for square, end in want.items()}:
         return TWICE_BACK
     if len({*map(str, got.values())}) == 1:
         return ALIKE
-    if sorted(got.values()) != sorted(want.values()):
+    if sorted(got.values()) not in (sorted(want.values()), sorted(after.values())):
         return ELSEWHERE
     return ORDER
 
