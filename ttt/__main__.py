@@ -1,4 +1,4 @@
-"""`python -m ttt`: the games of `ttt.play.terminal`."""
+"""`python -m ttt`: the games of `ttt.play.terminal`, and the trials of `ttt.referee.command`."""
 
 import sys
 
@@ -8,4 +8,8 @@ if sys.version_info < (3, 11):  # noqa: UP036  which is asked for before a set-u
 from ttt.play.terminal import main
 
 if __name__ == "__main__":
+    if "--referee" in sys.argv:
+        from ttt.referee.command import main as referee
+
+        sys.exit(referee(sys.argv[1:]))
     main()

@@ -127,10 +127,10 @@ def status(state: State) -> str:
     return f"{state.winner} wins{how} line {listed(line)}"
 
 
-def listed(things: Iterable[object]) -> str:
-    """Return things in words: "0", "0 and 4", "0, 4 and 8"."""
+def listed(things: Iterable[object], word: str = "and") -> str:
+    """Return things in words: "0", "0 and 4", "0, 4 and 8", or with another word than "and"."""
     *words, last = map(str, things)
-    return f"{', '.join(words)} and {last}" if words else last
+    return f"{', '.join(words)} {word} {last}" if words else last
 
 
 def shown(value: object) -> str:

@@ -1,0 +1,76 @@
+"""Any tic-tac-toe program on trial (notebook 04).
+
+Reading order: `trial`, the door; `_source`, where the program comes from; what helps where guessing
+ends.
+"""
+
+import inspect
+from collections.abc import Callable
+from os import PathLike, fspath
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ttt import doors
+from ttt.referee.forms import Form
+from ttt.referee.inside import Source
+from ttt.referee.judge import judged
+from ttt.referee.understand import understood
+from ttt.referee.verdict import Verdict
+from ttt.referee.worker import MOVE, ProgramError, worker
+from ttt.watching import is_stub
+
+Program = Callable[..., Any] | ModuleType | str | PathLike[str]
+A_CLASS = """\
+{0} is a class. Three lines make a function of it, which you can try:
+
+    def program(board):             # a list of nine: "x", "o", and " " for a free square
+        player = {0}()      # with the arguments that it needs
+        return player.move(board)   # a square from 0 to 8"""
+
+
+def trial(
+    program: Program, name: str | None = None, *, form: Form | None = None, seconds: float = 60
+) -> Verdict:
+    """Let a tic-tac-toe program play against every opponent there is, as x and as o.
+
+    The program is a function that is given a board, and says where to play. It may also be a module
+    or a file, with the function's `name`. How it is called and how its answer is read is found out
+    by trying, and printed first; a `Form` says it outright. After so many seconds, the verdict says
+    what is known so far. The program runs in a process of its own.
+
+    Raises ProgramError if it can't be loaded or understood, and says what to do then.
+    """
+    if form is not None:
+        doors.instance(form, Form, "Form(board='a list of ten')")
+    doors.real("seconds", seconds, least=1)
+    source = _source(program, name)
+    who = name or doors.name_of(program)  # type: ignore[arg-type]
+    with worker(source) as one:
+        form = form or understood(one, who, seconds * MOVE)
+        print(f"{who}: {form}", flush=True)
+        sides = judged(one, form, seconds)
+    return Verdict(who, form, sides["x"], sides["o"], seconds)
+
+
+def _source(program: Program, name: str | None) -> Callable[..., Any] | Source:
+    """Return a function, or where it is to be found. Raises TypeError or ProgramError."""
+    if isinstance(program, ModuleType | str | PathLike):
+        what = program.__name__ if isinstance(program, ModuleType) else fspath(program)
+        if not isinstance(name, str):
+            raise ProgramError(f"which function of {what}? Write its name: trial(…, 'best_move')")
+        if isinstance(program, ModuleType):
+            return _function(getattr(program, name, None))
+        if not Path(what).is_file():
+            raise ProgramError(f"there is no file {what}")
+        return Source(name, file=what)
+    return _function(program)
+
+
+def _function(thing: Any) -> Callable[..., Any]:
+    if inspect.isclass(thing):
+        raise ProgramError(A_CLASS.format(thing.__name__))
+    doors.function("a program", thing, "a function that is given a board, or a file and a name")
+    if is_stub(thing):
+        raise ProgramError(f"{doors.name_of(thing)} is not written yet: it still has a ...")
+    return thing  # type: ignore[no-any-return]

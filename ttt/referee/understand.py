@@ -1,0 +1,258 @@
+"""Finding out how somebody's program is called, and how its answer is read (notebook 04).
+
+Whatever can be tried is tried, on boards that are nearly full. In the right form, a program takes
+free squares, and where somebody could win at once, it cares.
+
+Reading order: `understood`; `forms`, all forms that could be meant, the most usual first, and
+`arguments`, from their names; `Tried`, how well a program does in one of them; `_plays`, whether it
+always plays the same mark; what is said if none fits, or two.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from typing import Any
+
+from ttt.agents import winning_squares
+from ttt.count import reachable
+from ttt.game import State, other
+from ttt.notation import shown
+from ttt.referee.forms import BOARDS, NUMBERED, STATE, Form, readings
+from ttt.referee.inside import Call, Facts, Reply
+from ttt.referee.worker import Here, ProgramError, Worker
+
+FEW_STEPS = 50_000  # on a board with one or two free squares
+MANY_STEPS = 2_000_000
+FIRST = 4  # boards; who does badly on them is not tried on the others
+LETTERS = (("x", "o"), ("X", "O"))
+DIGITS = ((1, 2), (1, -1))
+FREE: tuple[Any, ...] = (" ", "_", "", ".", "-", "0", None, 0, *NUMBERED)
+FREE_OF_DIGITS: tuple[Any, ...] = (0, None, " ", "")
+# What an argument is, if its name contains one of these: the first that fits
+NAMES: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("board",), "board grid state square cells field position"),
+    (("x moves", "True", "o moves", "False"), "max"),
+    (("opponent",), "opp enemy human other rival"),
+    (("depth 0", "free squares"), "depth level ply"),
+    (("-inf",), "alpha"),
+    (("inf",), "beta"),
+    (("player",), "player letter mark symbol turn piece token sign who side me comp cpu ai bot"),
+)
+ANY_ROLE = ("board", "player", "opponent", "free squares")
+OWN = ("ai", "computer", "comp", "cpu", "bot", "machine", "robot", "me")
+ADAPTER = """\
+Where guessing ends, three lines help: write a function that is given a list of nine and returns a
+square from 0 to 8, and that calls your program as it wants to be called. Then try that function.
+
+    def program(board):            # "x", "o", and " " for a free square
+        their.board[:] = board     # or: player = their.Player(board)
+        return their.best_move()   # or: return player.best_move()"""
+
+
+def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
+    """Return the form of a program.
+
+    Raises ProgramError if none fits, or if two fit and don't play alike.
+    """
+    for steps in (FEW_STEPS, MANY_STEPS):
+        tried = [Tried(worker, form, seconds) for form in forms(worker.facts)]
+        for one in tried:
+            one.begin(steps)
+        found = [(one, answer) for one in tried for answer in one.answers()]
+        most = max((one.legal(answer) for one, answer in found), default=0)
+        if 3 * most >= len(nearly_full()):
+            near = [(one, answer) for one, answer in found if one.legal(answer) >= most - 2]
+            return _best(near, name, worker.facts)
+    raise ProgramError(_not_understood(name, tried))
+
+
+def forms(facts: Facts) -> Iterator[Form]:
+    """Yield every form that could be meant, the most usual first."""
+    marked = [*product(LETTERS, FREE), *product(DIGITS, FREE_OF_DIGITS)]
+    for given, board, (marks, free) in product([*arguments(facts)], BOARDS, marked):
+        is_text = "text" in board
+        if is_text and ((len(str(free)) != 1 and free not in NUMBERED) or type(marks[0]) is int):
+            continue
+        if "NumPy" not in board or facts.knows_numpy:
+            yield Form(board, free, marks, given)
+    if len(facts.needed) == 1:
+        yield Form(STATE)
+
+
+def _unnamed(marks: tuple[Any, Any], free: Any, letters: frozenset[str]) -> int:
+    """Return how many of these signs are not in the program's text, where it names others."""
+    names_marks = any(letters.issuperset(pair) for pair in LETTERS)
+    wanted = [*marks] if names_marks else []
+    if isinstance(free, str) and free not in NUMBERED:
+        wanted.append(free)
+    return sum(sign not in letters for sign in wanted)
+
+
+def arguments(facts: Facts) -> Iterator[tuple[str, ...]]:
+    """Yield what the arguments could be: those that are needed, then with those that are not."""
+    for more in range(len(facts.optional) + 1):
+        names = (*facts.needed, *facts.optional[:more])
+        if more and not _roles(names[-1]):
+            return
+        for roles in product(*(_roles(name) or ANY_ROLE for name in names)):
+            if roles.count("board") == 1:
+                yield roles
+        if all("board" not in (_roles(name) or ANY_ROLE) for name in names):
+            _, *rest = [_roles(name) for name in names]
+            yield from (("board", *roles) for roles in product(*rest))
+
+
+def _roles(name: str) -> tuple[str, ...]:
+    """Return what an argument of this name could be; nothing if the name doesn't tell."""
+    for roles, parts in NAMES:
+        if any(part in name.lower() for part in parts.split()):
+            return roles
+    return ()
+
+
+# ---- boards to try
+
+
+@cache
+def nearly_full() -> tuple[State, ...]:
+    """Return boards with one or two free squares, so that few answers are legal."""
+    going = [state for state in reachable() if not state.is_terminal]
+    ones = {state.actions(): state for state in going if len(state.actions()) == 1}
+    twos = {state.actions(): state for state in going if len(state.actions()) == 2}
+    chosen = [*ones.values(), *list(twos.values())[::3]]
+    return tuple(chosen[::2] + chosen[1::2])
+
+
+@cache
+def telling() -> tuple[State, ...]:
+    """Return boards on which both players could win at once, and some on which one could."""
+    boards: dict[tuple[str, bool, bool], list[State]] = {}
+    for state in reachable():
+        me = state.to_move
+        free = len(state.actions())
+        if not state.is_terminal and 2 < free < 5:
+            wins, threats = winning_squares(state, me), winning_squares(state, other(me))
+            if not set(wins) & set(threats) and len(threats) < 2 and free > len(wins + threats):
+                boards.setdefault((me, bool(wins), bool(threats)), []).append(state)
+    return tuple(state for (_, win, threat), some in boards.items() if win or threat
+                 for state in some[:: max(1, len(some) // (8 if win and threat else 4))])  # fmt: skip
+
+
+class Tried:
+    """How a program does in one form."""
+
+    def __init__(self, worker: Worker | Here, form: Form, seconds: float) -> None:
+        self.worker = worker
+        self.form = form
+        self.seconds = seconds
+        self.replies: dict[State, Reply] = {}
+
+    def begin(self, steps: int) -> None:
+        """Ask on some nearly full boards, and on all of them if that looks well."""
+        boards = nearly_full()
+        for states in (boards[:FIRST], boards[FIRST:]):
+            for state in states:
+                self.ask(state, steps)
+            if max(map(self.legal, self.answers()), default=0) < 2:
+                return
+
+    def ask(self, state: State, steps: int | None = None) -> Reply:
+        """Return the reply on a board, asked once."""
+        if state not in self.replies:
+            call = Call(self.form.given(state), steps=steps)
+            self.replies[state] = self.worker.ask(call, self.seconds)
+        return self.replies[state]
+
+    def answers(self) -> set[str]:
+        """Return all ways in which an answer could be read."""
+        found = [readings(self.ask(state), self.form, state) for state in self.replies]
+        return {answer for one in found for answer in one}
+
+    def square(self, answer: str, state: State) -> int | None:
+        """Return the square that it takes, if its answer is read in this way."""
+        square = readings(self.ask(state), self.form, state).get(answer)
+        return square if square in state.actions() else None
+
+    def legal(self, answer: str) -> int:
+        """Return on how many of the boards so far the answer is a free square."""
+        return sum(self.square(answer, state) is not None for state in [*self.replies])
+
+    def keen(self, answer: str) -> int:
+        """Return on how many boards it wins at once, or blocks if it can't."""
+        count = 0
+        for state in telling():
+            wins = winning_squares(state, state.to_move)
+            threats = winning_squares(state, other(state.to_move))
+            count += self.square(answer, state) in (wins or threats)
+        return count
+
+    def squares(self, answer: str) -> list[int | None]:
+        """Return its answers on all boards."""
+        return [self.square(answer, state) for state in (*nearly_full(), *telling())]
+
+
+def _best(near: list[tuple[Tried, str]], name: str, facts: Facts) -> Form:
+    """Return the form in which the program does best. Raises ProgramError if two are as good."""
+    unnamed = {id(one): _unnamed(one.form.marks, one.form.free, facts.letters) for one, _ in near}
+    least = min(unnamed.values())
+    near = [(one, answer) for one, answer in near if unnamed[id(one)] == least]
+    keen = [one.keen(answer) for one, answer in near]
+    best = [pair for pair, times in zip(near, keen, strict=True) if times == max(keen)]
+    best.sort(key=lambda pair: -pair[0].legal(pair[1]))
+    chosen, answer = best[0]
+    for other_one, other_answer in best[1:]:
+        if other_one.legal(other_answer) == chosen.legal(answer):
+            _compare(name, best[0], (other_one, other_answer))
+    return replace(chosen.form, answer=answer, plays=_plays(chosen, answer, facts))
+
+
+def _plays(tried: Tried, answer: str, facts: Facts) -> str:
+    """Return the mark that a program always plays, or "both"."""
+    if {"player", "opponent", "x moves", "o moves"} & set(tried.form.arguments):
+        return "both"
+    if tried.form.board == STATE:
+        return "both"
+    legal = Counter(
+        state.to_move for state in nearly_full() if tried.square(answer, state) is not None
+    )
+    named = [value for key, value in facts.constants.items() if key.lower().strip("_") in OWN]
+    own, others = Counter[str](), Counter[str]()
+    for state in telling():
+        wins = winning_squares(state, state.to_move)
+        threats = winning_squares(state, other(state.to_move))
+        if wins and threats:
+            own[state.to_move] += tried.square(answer, state) in wins
+            others[state.to_move] += tried.square(answer, state) in threats
+    for player in "xo":
+        wins_only_here = own[player] > others[player] and own[other(player)] < others[other(player)]
+        is_named = tried.form.mark(player) in named
+        if is_named or not legal[other(player)] or (wins_only_here and not named):
+            return player
+    return "both"
+
+
+# ---- what is said
+
+
+def _compare(name: str, one: tuple[Tried, str], two: tuple[Tried, str]) -> None:
+    """Raise ProgramError if two forms that are as good don't lead to the same moves."""
+    first, second = one[0].squares(one[1]), two[0].squares(two[1])
+    for state, square, instead in zip((*nearly_full(), *telling()), first, second, strict=True):
+        if square != instead:
+            forms = [replace(tried.form, answer=answer) for tried, answer in (one, two)]
+            how = " Or: ".join(f"{form} (On {state.squares} it takes {taken}.)" for form, taken in
+                               zip(forms, (square, instead), strict=True))  # fmt: skip
+            say = f"Say which is right: trial(…, form={forms[0]!r}), or form={forms[1]!r}"
+            raise ProgramError(f"{name} can be understood in two ways. Either: {how} {say}.")
+
+
+def _not_understood(name: str, tried: list[Tried]) -> str:
+    kinds = Counter(
+        reply.problem or f"it returned {shown(reply.returned)}"
+        for one in tried
+        for reply in one.replies.values()
+    )
+    usual = kinds.most_common(1)[0][0]
+    return f"{name} took no free square in any form that was tried. Most often: {usual}.\n{ADAPTER}"
