@@ -5,6 +5,8 @@ import random
 from itertools import pairwise
 from math import log, sqrt
 
+import numpy as np
+
 from tests.check.answers import answers_to, right, wrong
 from ttt import check
 
@@ -447,5 +449,67 @@ test_select = answers_to(
         "its place in the list": best_average,
         "The bound of a child": highest(one_visit_more),
         "log takes only numbers above 0": knows_a_visit,
+    },
+)
+
+# ---- blame
+
+
+def shared(error, hidden, second):
+    return error * second * (hidden > 0)
+
+
+def one_by_one(error, hidden, second):
+    shares = []
+    for let, weight in zip(hidden, second, strict=True):
+        if let > 0:
+            shares.append(error * weight)
+        else:
+            shares.append(0)
+    return shares
+
+
+def asks_all_at_once(error, hidden, second):
+    if hidden > 0:
+        return error * second
+    return 0 * second
+
+
+def multiplies_a_list(error, hidden, second):
+    return error * list(second)
+
+
+def changes_the_weights(error, hidden, second):
+    second *= error * (hidden > 0)
+    return second
+
+
+def leaves_out_the_silent(error, hidden, second):
+    return [error * weight for let, weight in zip(hidden, second, strict=True) if let]
+
+
+test_blame = answers_to(
+    check.blame,
+    right(shared, "✓ shared: right on all 60 networks."),
+    right(one_by_one),
+    wrong(lambda error, hidden, second: error * second, "let nothing through. What", "array(["),
+    wrong(changes_the_weights, "must stay as it is", "changed what it was given"),
+    hints={
+        "or only on whether it did": lambda error, hidden, second: error * second * hidden,
+        "Is it in your product?": lambda error, hidden, second: error * (hidden > 0),
+        "strongly a unit acts": lambda error, hidden, second: error * hidden,
+        "Where is the error": lambda error, hidden, second: second * (hidden > 0),
+        "a sign to turn": lambda error, hidden, second: -error * second * (hidden > 0),
+        "It is a negative one": lambda error, hidden, second: (
+            error * second * (hidden > 0) * (second > 0)
+        ),
+        "A number for each unit": lambda error, hidden, second: sum(error * second * (hidden > 0)),
+        "as long as hidden": leaves_out_the_silent,
+        "about all units at once": asks_all_at_once,
+        "A list can't be multiplied": multiplies_a_list,
+        "times its weight in second": lambda error, hidden, second: (
+            2 * error * second * (hidden > 0)
+        ),
+        "The same call, made again": lambda error, hidden, second: np.random.random(len(hidden)),
     },
 )

@@ -9,7 +9,7 @@ This room may ask all others but `course`; notebooks ask it, and a teacher's too
 
 from ttt.check.beside import yours as yours  # this and `count_nodes` are no exercises
 from ttt.check.m07_alpha_beta import best_moves, bound
-from ttt.check.m11_learning import corrected, last_unforced, select
+from ttt.check.m11_learning import blame, corrected, last_unforced, select
 from ttt.check.n00_start_here import free_corners
 from ttt.check.n01_state_and_operators import read_move, replay, result, turn
 from ttt.check.n02_terminal_test import certain_draw, sabotage, winner, winner_by_masks
@@ -25,7 +25,7 @@ from ttt.check.n11_learning import draw, update
 from ttt.check.n12_bigger_boards import bare_line, pairing
 
 __all__ = [
-    "advance", "alphabeta", "bare_line", "best_moves", "bound", "by_value", "canonical",
+    "advance", "alphabeta", "bare_line", "best_moves", "blame", "bound", "by_value", "canonical",
     "certain_draw", "chance", "children", "corrected", "count_boards", "count_games",
     "depth_limited", "draw", "evaluation", "exhaust", "fewest_rules", "fork", "free_corners",
     "last_unforced", "lazy", "luck", "minimax", "only_moves", "own_game", "own_rules", "pairing",

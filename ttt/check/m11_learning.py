@@ -1,6 +1,6 @@
-"""Checks and hints of the more to notebook 11: last_unforced, corrected, select."""
+"""Checks and hints of the more to notebook 11: last_unforced, corrected, select, blame."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -14,6 +14,7 @@ from ttt.learning import unforced
 from ttt.learning.mcts import highest_bound
 from ttt.learning.training import Step, steps
 from ttt.learning.unforced import sensible
+from ttt.notation import shown
 
 Values = dict[str, float]
 # How often each child was visited, and what its playouts were worth in total
@@ -250,3 +251,87 @@ def _advise_on_child(function: Any, case: Case, got: Any) -> str:
         if acts_like(function, slipped, visited):
             return hint
     return "The bound of a child: total / visits + constant * sqrt(log(all visits) / visits). Which is the highest?"
+
+
+ON = (
+    "(hidden > 0) is True for the units that let something through; in a product, True counts as 1."
+)
+BLAME_ERRORS: Errors = {
+    "truth value of an array": f"That asks about all units at once, and they differ. {ON} Or go from unit to unit.",
+    "can't multiply sequence": "A list can't be multiplied by such a number. Multiply its numbers, one by one.",
+}
+
+
+def _shared(
+    error: float, hidden: list[float], second: list[float], *, by: str = "right"
+) -> list[float]:
+    """Return the blame of each unit, or what comes of a usual mistake."""
+    shares: dict[str, Callable[[float, float], float]] = {
+        "right": lambda let, weight: error * weight * (let > 0),
+        "silent too": lambda _let, weight: error * weight,
+        "by what came": lambda let, weight: error * weight * let,
+        "no weight": lambda let, _weight: error * (let > 0),
+        "no weight, by what came": lambda let, _weight: error * let,
+        "no error": lambda let, weight: weight * (let > 0),
+        "turned": lambda let, weight: -error * weight * (let > 0),
+        "sign of the weight": lambda let, weight: error * weight * (let > 0 and weight > 0),
+    }
+    return [shares[by](let, weight) + 0.0 for let, weight in zip(hidden, second, strict=True)]
+
+
+NO_WEIGHT = "How strongly a unit acts on the output is its weight in second. Is it in your product?"
+BLAMES = {
+    "silent too": "A unit with 0 in hidden let nothing through. What is its blame?",
+    "by what came": "Does the blame depend on how much the unit let through, or only on whether it did?",
+    "no weight": NO_WEIGHT,
+    "no weight, by what came": NO_WEIGHT,
+    "no error": "If the output is right, no unit is to blame. Where is the error in your product?",
+    "turned": "The error says already whether the output should be more or less. Is there a sign to turn?",
+    "sign of the weight": "A unit with a negative weight has its share, too. It is a negative one.",
+}
+UNITS = (
+    "A number for each unit was expected, in their order: an array or a list, as long as hidden."
+)
+
+
+def _numbers(got: Any) -> list[Any]:
+    """Return what is in an array, a list or a tuple; nothing if it is another thing."""
+    inside = got.tolist() if hasattr(got, "tolist") else got
+    return list(inside) if isinstance(inside, list | tuple) else []
+
+
+def _are_close(want: list[float], got: Any) -> bool:
+    numbers = _numbers(got)
+    return len(numbers) == len(want) and all(map(is_close, numbers, want))
+
+
+def _advise_on_blame_of_units(case: Case, got: Any) -> str:
+    error, hidden, second = case.arguments
+    if len(_numbers(got)) != len(hidden):
+        return UNITS
+    for mistake, hint in BLAMES.items():
+        if _are_close(_shared(error, hidden.tolist(), second.tolist(), by=mistake), got):
+            return hint
+    return (
+        "The blame of a unit that let something through is the error, times its weight in second."
+    )
+
+
+@by_cases(_advise_on_blame_of_units, errors=BLAME_ERRORS, what="networks")
+def blame() -> Cases:
+    """Check a function that says how much each hidden unit of a network is to blame for an error.
+
+    It is called with the error, what the units let through, and their weights: at first of one unit.
+    """
+    from numpy import array
+
+    luck = Random(5)
+    for number in range(60):
+        units = 1 + number // 12
+        hidden = [luck.randrange(2) * luck.randrange(3, 24, 2) / 8 for _ in range(units)]
+        second = [luck.choice((-1, 1)) * luck.choice((0.25, 0.75, 1.5, 1.75)) for _ in range(units)]
+        error = luck.choice((-1, 1)) * luck.choice((0.5, 0.75, 1.5, 2.0))
+        want = _shared(error, hidden, second)
+        arguments = (error, array(hidden), array(second))
+        accepts = partial(_are_close, want)
+        yield Case(arguments, want, accepts=accepts, expected=shown(array(want)))
