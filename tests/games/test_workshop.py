@@ -277,6 +277,7 @@ def test_after_a_corner_seven_replies_lose_and_else_four():
 def test_a_click_on_a_letter_chooses_it_and_a_click_on_a_square_alone_writes_ones_own():
     board = Board(Wild())
     assert board.view["squares"] == "." * 9 + "xo"
+    assert board.state.places[9:] == ((4, 0), (4, 1))
     click(board, 10, 4)
     click(board, 0)
     click(board, 9, 8)
