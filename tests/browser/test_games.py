@@ -1,10 +1,14 @@
-"""Other games in JupyterLab: hexapawn by clicks and by keys, Nim, and the cube."""
+"""Other games in JupyterLab: hexapawn by clicks and by keys, Nim, a flipped rule, and the cube."""
 
 from playwright.sync_api import expect
 
 GAMES = """from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
 from ttt.games.nim import Nim"""
+WILD = """from ttt.games.workshop import Workshop
+class Wild(Workshop):
+    def may_write(self, player): return 'xo'
+"""
 
 
 def test_hexapawn_by_clicks_and_by_keys(lab):
@@ -19,6 +23,18 @@ def test_hexapawn_by_clicks_and_by_keys(lab):
     expect(board.square(4)).to_be_focused()
     expect(board.square(6)).to_have_accessible_name("row 3, column 1, free, square 6")
     assert board.notebook.run(3).startswith("((7, 4), (0, 4), (6, 4), ")
+
+
+def test_a_letter_beside_the_board_is_chosen_by_a_click_and_by_keys(lab):
+    board = lab.board("Board(Wild())", WILD)
+    board.click(10)
+    expect(board.root.locator(".hinted")).to_have_accessible_name("row 2, column 5, o")
+    board.click(4)
+    expect(board.status).to_have_text("x moved 10-4. o to move.")
+    board.click(9)
+    for key in ("ArrowLeft", "ArrowLeft", "Enter"):
+        board.press(key)
+    expect(board.square(1)).to_have_accessible_name("row 1, column 2, x")
 
 
 def test_nim_by_clicks(lab):

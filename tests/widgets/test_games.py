@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from tests.widgets.page import click, hear
-from ttt import State
+from ttt import State, Variant
 from ttt.games import on_board
 from ttt.games.cube import CUBE
 from ttt.games.hexapawn import Hexapawn
+from ttt.games.workshop import Workshop
 from ttt.widgets import Board, Play
 
 
@@ -43,10 +44,18 @@ def test_undo_redo_and_a_new_game_drop_what_was_picked():
         assert (play.moves, play.view["picked"]) == (moves, None)
 
 
+class Strip(Workshop):
+    board = Variant(4, 1, 3)
+
+    def may_write(self, player: str) -> str:
+        return "xo"
+
+
 @pytest.mark.parametrize(
     ("start", "usual"),
     [
         (Hexapawn(), "menace"),
+        (Strip("...."), "menace"),
         (Hexapawn("ooooo/...../...../...../xxxxx"), "random"),
         (State.empty(CUBE), "simple_reflex"),
     ],

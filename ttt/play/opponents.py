@@ -30,8 +30,8 @@ from ttt.solvers.pairings import pairing, pairing_player
 from ttt.variant import Variant
 
 ALL_SOLVED = 16  # squares of a board that is soon solved
-# Moves of a game of one's own that are looked at by the perfect player, from all positions together
-FEW = 50_000
+# Of a game of one's own that is soon known: positions (more than `check.own_game` takes), and moves
+FEW_POSITIONS, FEW_MOVES = 25_000, 100_000
 SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
@@ -84,13 +84,13 @@ def is_soon_known(start: Position) -> bool:
     known = {start}
     new = [start]
     looked = 0
-    while new and looked <= FEW:
+    while new and looked <= FEW_MOVES and len(known) <= FEW_POSITIONS:
         position = new.pop()
         after = [position.result(action) for action in position.actions()]
         looked += len(after)
         new += set(after) - known
         known.update(after)
-    return looked <= FEW
+    return not new
 
 
 def menace(start: Shown, seed: int) -> Agent:

@@ -173,6 +173,8 @@ def cells(state: State, free: Any, marks: tuple[Any, Any]) -> Cells:
 
 def readings(reply: Reply, form: Form, state: State) -> dict[str, int]:
     """Return every way to read an answer, with the square that it gives (−1: not on the board)."""
+    if reply.kind:
+        return {}
     found = dict(_read(reply.returned))
     at = form.arguments.index("board")
     before = squares_of(form.given(state)[at], form.board)

@@ -22,10 +22,10 @@ from ttt.watching import is_stub
 
 Program = Callable[..., Any] | ModuleType | str | PathLike[str]
 A_CLASS = """\
-{0} is a class. Three lines make a function of it, which you can try:
+{0} is a class, and not a function. Three lines make a function of it, which you can try:
 
     def program(board):             # a list of nine: "x", "o", and " " for a free square
-        player = {0}()      # with the arguments that it needs
+        player = {0}()  # with the arguments that it needs
         return player.move(board)   # a square from 0 to 8"""
 
 
@@ -68,8 +68,9 @@ def _source(program: Program, name: str | None) -> Callable[..., Any] | Source:
 
 
 def _function(thing: Any) -> Callable[..., Any]:
-    if inspect.isclass(thing):
-        raise ProgramError(A_CLASS.format(thing.__name__))
+    kind = thing if inspect.isclass(thing) else type(thing)
+    if inspect.isclass(thing) or (not callable(thing) and kind.__module__ != "builtins"):
+        raise ProgramError(A_CLASS.format(kind.__name__))
     doors.function("a program", thing, "a function that is given a board, or a file and a name")
     if is_stub(thing):
         raise ProgramError(f"{doors.name_of(thing)} is not written yet: it still has a ...")

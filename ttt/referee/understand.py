@@ -24,7 +24,7 @@ from ttt.referee.inside import Call, Facts, Reply
 from ttt.referee.worker import Here, ProgramError, Worker
 
 FEW_STEPS = 50_000  # on a board with one or two free squares
-MANY_STEPS = 2_000_000
+STOPS = 300  # calls that may be stopped before it is given up
 FIRST = 4  # boards; who does badly on them is not tried on the others
 LETTERS = (("x", "o"), ("X", "O"))
 DIGITS = ((1, 2), (1, -1))
@@ -56,16 +56,27 @@ def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
 
     Raises ProgramError if none fits, or if two fit and don't play alike.
     """
-    for steps in (FEW_STEPS, MANY_STEPS):
-        tried = [Tried(worker, form, seconds) for form in forms(worker.facts)]
-        for one in tried:
-            one.begin(steps)
+    for steps in (FEW_STEPS, None):
+        tried = list(_tried(worker, seconds, steps))
         found = [(one, answer) for one in tried for answer in one.answers()]
         most = max((one.legal(answer) for one, answer in found), default=0)
         if 3 * most >= len(nearly_full()):
             near = [(one, answer) for one, answer in found if one.legal(answer) >= most - 2]
             return _best(near, name, worker.facts)
     raise ProgramError(_not_understood(name, tried))
+
+
+def _tried(worker: Worker | Here, seconds: float, steps: int | None) -> Iterator["Tried"]:
+    """Yield how a program does in every form, until too many calls had to be stopped."""
+    cost = 0
+    usual = sorted(forms(worker.facts), key=lambda form: _unnamed(form, worker.facts.letters))
+    for form in usual:
+        one = Tried(worker, form, seconds)
+        one.begin(steps)
+        yield one
+        cost += one.stopped * (1 if steps else STOPS // 3) + one.ended * STOPS // 5
+        if cost > STOPS:
+            return
 
 
 def forms(facts: Facts) -> Iterator[Form]:
@@ -81,12 +92,12 @@ def forms(facts: Facts) -> Iterator[Form]:
         yield Form(STATE)
 
 
-def _unnamed(marks: tuple[Any, Any], free: Any, letters: frozenset[str]) -> int:
+def _unnamed(form: Form, letters: frozenset[str]) -> int:
     """Return how many of these signs are not in the program's text, where it names others."""
     names_marks = any(letters.issuperset(pair) for pair in LETTERS)
-    wanted = [*marks] if names_marks else []
-    if isinstance(free, str) and free not in NUMBERED:
-        wanted.append(free)
+    wanted = [*form.marks] if names_marks else []
+    if isinstance(form.free, str) and form.free not in NUMBERED:
+        wanted.append(form.free)
     return sum(sign not in letters for sign in wanted)
 
 
@@ -148,13 +159,19 @@ class Tried:
         self.form = form
         self.seconds = seconds
         self.replies: dict[State, Reply] = {}
+        self.stopped = 0
+        self.ended = 0
 
-    def begin(self, steps: int) -> None:
+    def begin(self, steps: int | None) -> None:
         """Ask on some nearly full boards, and on all of them if that looks well."""
         boards = nearly_full()
         for states in (boards[:FIRST], boards[FIRST:]):
             for state in states:
-                self.ask(state, steps)
+                kind = self.ask(state, steps).kind
+                self.stopped += kind == "no answer"
+                self.ended += kind == "ends its process"
+                if self.stopped + self.ended > 1:
+                    return
             if max(map(self.legal, self.answers()), default=0) < 2:
                 return
 
@@ -195,7 +212,7 @@ class Tried:
 
 def _best(near: list[tuple[Tried, str]], name: str, facts: Facts) -> Form:
     """Return the form in which the program does best. Raises ProgramError if two are as good."""
-    unnamed = {id(one): _unnamed(one.form.marks, one.form.free, facts.letters) for one, _ in near}
+    unnamed = {id(one): _unnamed(one.form, facts.letters) for one, _ in near}
     least = min(unnamed.values())
     near = [(one, answer) for one, answer in near if unnamed[id(one)] == least]
     keen = [one.keen(answer) for one, answer in near]
@@ -249,10 +266,11 @@ def _compare(name: str, one: tuple[Tried, str], two: tuple[Tried, str]) -> None:
 
 
 def _not_understood(name: str, tried: list[Tried]) -> str:
-    kinds = Counter(
-        reply.problem or f"it returned {shown(reply.returned)}"
-        for one in tried
-        for reply in one.replies.values()
-    )
-    usual = kinds.most_common(1)[0][0]
-    return f"{name} took no free square in any form that was tried. Most often: {usual}.\n{ADAPTER}"
+    replies = [reply for one in tried for reply in one.replies.values()]
+    usual, _ = Counter(reply.kind for reply in replies).most_common(1)[0]
+    if usual in ("no answer", "ends its process"):
+        problem = next(reply.problem for reply in replies if reply.kind == usual)
+        return f"{name} can't be judged: whatever board it is given, {problem}."
+    said = Counter(reply.problem or f"it returned {shown(reply.returned)}" for reply in replies)
+    often, _ = said.most_common(1)[0]
+    return f"{name} took no free square in any form that was tried. Most often: {often}.\n{ADAPTER}"
