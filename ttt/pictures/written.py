@@ -38,5 +38,5 @@ def table(heads: Sequence[str], lines: Mapping[str, Sequence[str]]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return how many there are: "1 part", "2 parts"."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    """Return how many there are: "1 part", "2,000 parts"."""
+    return f"{number} {thing}" if number == 1 else f"{number:,} {thing}s"

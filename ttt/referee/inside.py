@@ -113,7 +113,8 @@ def _be_alone() -> None:
     for stream in range(3):
         os.dup2(nowhere, stream)
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  as long as the process
-    sys.stdout = sys.stderr = Ear()
+    sys.stdout = Ear()
+    sys.stderr = Ear()
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -7,6 +7,7 @@ that its luck may choose on one board; `counted` and `shortest`, from the answer
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
 from time import monotonic
 from typing import NamedTuple
@@ -54,7 +55,10 @@ class Counts(NamedTuple):
 
 @dataclass
 class Side:
-    """A program as one player: what it does on each board, and what comes of all its games."""
+    """A program as one player: what it does on each board, and what comes of all its games.
+
+    What comes of them is worked out once, when the trial is over.
+    """
 
     player: str
     answers: dict[State, tuple[Answer, ...]] = field(default_factory=dict)
@@ -71,7 +75,7 @@ class Side:
         """How many games there are."""
         return sum(self.counts)
 
-    @property
+    @cached_property
     def counts(self) -> Counts:
         """How its games end. Of a side that isn't finished, nothing is known: all are 0."""
         return _counted(State(), self, {}) if self.is_finished else Counts()
@@ -81,12 +85,12 @@ class Side:
     lost = property(lambda self: self.counts.lost)
     broken = property(lambda self: self.counts.broken)
 
-    @property
+    @cached_property
     def shortest(self) -> tuple[int, ...] | None:
         """The shortest game that it loses, the first of them in reading order; None if there is none."""
         return _shortest(State(), self, {})
 
-    @property
+    @cached_property
     def faults(self) -> dict[str, dict[State, str]]:
         """What it does wrong: for each kind the boards, fewest marks first, and what happens there."""
         found: dict[str, dict[State, str]] = {}

@@ -8,6 +8,7 @@ import inspect
 from collections.abc import Callable
 from os import PathLike, fspath
 from pathlib import Path
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -17,7 +18,7 @@ from ttt.referee.inside import Source
 from ttt.referee.judge import judged
 from ttt.referee.understand import understood
 from ttt.referee.verdict import Verdict
-from ttt.referee.worker import MOVE, ProgramError, worker
+from ttt.referee.worker import ProgramError, worker
 from ttt.watching import is_stub
 
 Program = Callable[..., Any] | ModuleType | str | PathLike[str]
@@ -46,10 +47,12 @@ def trial(
     doors.real("seconds", seconds, least=1)
     source = _source(program, name)
     who = name or doors.name_of(program)  # type: ignore[arg-type]
+    began = monotonic()
     with worker(source) as one:
-        form = form or understood(one, who, seconds * MOVE)
+        form = form or understood(one, who, seconds)
         print(f"{who}: {form}", flush=True)
-        sides = judged(one, form, seconds)
+        left = seconds - (monotonic() - began)
+        sides = judged(one, form, max(left, seconds / 2))
     return Verdict(who, form, sides["x"], sides["o"], seconds)
 
 

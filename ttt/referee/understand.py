@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
+from time import monotonic
 from typing import Any
 
 from ttt.agents import winning_squares
@@ -21,10 +22,11 @@ from ttt.game import State, other
 from ttt.notation import shown
 from ttt.referee.forms import BOARDS, NUMBERED, STATE, Form, readings
 from ttt.referee.inside import Call, Facts, Reply
-from ttt.referee.worker import Here, ProgramError, Worker
+from ttt.referee.worker import MOVE, Here, ProgramError, Worker, advice
 
 FEW_STEPS = 50_000  # on a board with one or two free squares
 STOPS = 300  # calls that may be stopped before it is given up
+ENDED = 101  # so many is a call that costs a process
 FIRST = 4  # boards; who does badly on them is not tried on the others
 LETTERS = (("x", "o"), ("X", "O"))
 DIGITS = ((1, 2), (1, -1))
@@ -56,26 +58,30 @@ def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
 
     Raises ProgramError if none fits, or if two fit and don't play alike.
     """
+    until = monotonic() + seconds / 2
     for steps in (FEW_STEPS, None):
-        tried = list(_tried(worker, seconds, steps))
-        found = [(one, answer) for one in tried for answer in one.answers()]
-        most = max((one.legal(answer) for one, answer in found), default=0)
-        if 3 * most >= len(nearly_full()):
-            near = [(one, answer) for one, answer in found if one.legal(answer) >= most - 2]
+        tried = list(_tried(worker, seconds * MOVE, until, steps))
+        worker.end()  # an import that was stopped halfway, say, is forgotten
+        legal = [(one, how, times) for one in tried for how, times in one.legal().items()]
+        most = max((times for _, _, times in legal), default=0)
+        if 3 * most >= len(nearly_full()) or (most and monotonic() > until):
+            near = [(one, how) for one, how, times in legal if times >= most - 2]
             return _best(near, name, worker.facts)
     raise ProgramError(_not_understood(name, tried))
 
 
-def _tried(worker: Worker | Here, seconds: float, steps: int | None) -> Iterator["Tried"]:
-    """Yield how a program does in every form, until too many calls had to be stopped."""
+def _tried(
+    worker: Worker | Here, seconds: float, until: float, steps: int | None
+) -> Iterator["Tried"]:
+    """Yield how a program does in every form, until time is over or too many calls were stopped."""
     cost = 0
     usual = sorted(forms(worker.facts), key=lambda form: _unnamed(form, worker.facts.letters))
     for form in usual:
-        one = Tried(worker, form, seconds)
+        one = Tried(worker, form, seconds, until)
         one.begin(steps)
         yield one
-        cost += one.stopped * (1 if steps else STOPS // 3) + one.ended * STOPS // 5
-        if cost > STOPS:
+        cost += one.stopped + one.ended * ENDED
+        if cost > STOPS or monotonic() > until:
             return
 
 
@@ -137,28 +143,37 @@ def nearly_full() -> tuple[State, ...]:
 
 
 @cache
-def telling() -> tuple[State, ...]:
-    """Return boards on which both players could win at once, and some on which one could."""
-    boards: dict[tuple[str, bool, bool], list[State]] = {}
+def telling() -> tuple[tuple[State, list[int], list[int]], ...]:
+    """Return boards on which somebody could win at once, with the squares of both players.
+
+    Most are boards on which both could: who plays, and for whom?
+    """
+    kinds: dict[tuple[str, bool, bool], list[tuple[State, list[int], list[int]]]] = {}
     for state in reachable():
-        me = state.to_move
         free = len(state.actions())
         if not state.is_terminal and 2 < free < 5:
+            me = state.to_move
             wins, threats = winning_squares(state, me), winning_squares(state, other(me))
-            if not set(wins) & set(threats) and len(threats) < 2 and free > len(wins + threats):
-                boards.setdefault((me, bool(wins), bool(threats)), []).append(state)
-    return tuple(state for (_, win, threat), some in boards.items() if win or threat
-                 for state in some[:: max(1, len(some) // (8 if win and threat else 4))])  # fmt: skip
+            if len(threats) < 2 and not set(wins) & set(threats) and free > len(wins + threats):
+                kind = (me, bool(wins), bool(threats))
+                kinds.setdefault(kind, []).append((state, wins, threats))
+    chosen = []
+    for (_, win, threat), boards in kinds.items():
+        if win or threat:
+            chosen += boards[:: len(boards) // (8 if win and threat else 4) or 1]
+    return tuple(chosen)
 
 
 class Tried:
-    """How a program does in one form."""
+    """How a program does in one form. When its time is over, it is not asked any more."""
 
-    def __init__(self, worker: Worker | Here, form: Form, seconds: float) -> None:
+    def __init__(self, worker: Worker | Here, form: Form, seconds: float, until: float) -> None:
         self.worker = worker
         self.form = form
         self.seconds = seconds
+        self.until = until
         self.replies: dict[State, Reply] = {}
+        self.squares: dict[State, dict[str, int]] = {}  # by the way of reading, only free ones
         self.stopped = 0
         self.ended = 0
 
@@ -167,61 +182,66 @@ class Tried:
         boards = nearly_full()
         for states in (boards[:FIRST], boards[FIRST:]):
             for state in states:
-                kind = self.ask(state, steps).kind
-                self.stopped += kind == "no answer"
-                self.ended += kind == "ends its process"
+                reply = self.ask(state, steps)
+                is_gone = not reply.arguments
+                self.ended += is_gone
+                self.stopped += reply.kind == "no answer" and not is_gone
                 if self.stopped + self.ended > 1:
                     return
-            if max(map(self.legal, self.answers()), default=0) < 2:
+            if max(self.legal().values(), default=0) < 2:
                 return
 
     def ask(self, state: State, steps: int | None = None) -> Reply:
-        """Return the reply on a board, asked once."""
-        if state not in self.replies:
-            call = Call(self.form.given(state), steps=steps)
-            self.replies[state] = self.worker.ask(call, self.seconds)
-        return self.replies[state]
+        """Ask on a board, and note the free squares that the answer could mean."""
+        if monotonic() > self.until:
+            return Reply(kind="no time")
+        reply = self.worker.ask(Call(self.form.given(state), steps=steps), self.seconds)
+        read = readings(reply, self.form, state)
+        free = state.actions()
+        self.replies[state] = reply
+        self.squares[state] = {how: square for how, square in read.items() if square in free}
+        return reply
 
-    def answers(self) -> set[str]:
-        """Return all ways in which an answer could be read."""
-        found = [readings(self.ask(state), self.form, state) for state in self.replies]
-        return {answer for one in found for answer in one}
+    def legal(self) -> Counter[str]:
+        """Return on how many boards so far an answer that is read in this way is legal."""
+        return Counter(how for squares in self.squares.values() for how in squares)
 
     def square(self, answer: str, state: State) -> int | None:
         """Return the square that it takes, if its answer is read in this way."""
-        square = readings(self.ask(state), self.form, state).get(answer)
-        return square if square in state.actions() else None
-
-    def legal(self, answer: str) -> int:
-        """Return on how many of the boards so far the answer is a free square."""
-        return sum(self.square(answer, state) is not None for state in [*self.replies])
+        if state not in self.replies:
+            self.ask(state)
+        return self.squares.get(state, {}).get(answer)
 
     def keen(self, answer: str) -> int:
         """Return on how many boards it wins at once, or blocks if it can't."""
-        count = 0
-        for state in telling():
-            wins = winning_squares(state, state.to_move)
-            threats = winning_squares(state, other(state.to_move))
-            count += self.square(answer, state) in (wins or threats)
-        return count
+        return sum(
+            self.square(answer, state) in (wins or threats) for state, wins, threats in telling()
+        )
 
-    def squares(self, answer: str) -> list[int | None]:
-        """Return its answers on all boards."""
-        return [self.square(answer, state) for state in (*nearly_full(), *telling())]
+    def is_restless(self, answer: str) -> bool:
+        """Does it give other answers when it is asked again?"""
+        before = [self.square(answer, state) for state, _, _ in telling()]
+        for state, _, _ in telling():
+            self.ask(state)
+        return before != [self.square(answer, state) for state, _, _ in telling()]
 
 
 def _best(near: list[tuple[Tried, str]], name: str, facts: Facts) -> Form:
     """Return the form in which the program does best. Raises ProgramError if two are as good."""
-    unnamed = {id(one): _unnamed(one.form, facts.letters) for one, _ in near}
-    least = min(unnamed.values())
-    near = [(one, answer) for one, answer in near if unnamed[id(one)] == least]
+    least = min(_unnamed(one.form, facts.letters) for one, _ in near)
+    near = [(one, answer) for one, answer in near if _unnamed(one.form, facts.letters) == least]
     keen = [one.keen(answer) for one, answer in near]
-    best = [pair for pair, times in zip(near, keen, strict=True) if times == max(keen)]
-    best.sort(key=lambda pair: -pair[0].legal(pair[1]))
+    enough = max(keen)
+    is_restless = len(near) > 1 and near[0][0].is_restless(near[0][1])
+    if is_restless:  # so its luck is not under control, and a little more says nothing
+        enough = enough * 3 // 4
+    best = [pair for pair, times in zip(near, keen, strict=True) if times >= enough]
+    legal = [one.legal()[answer] for one, answer in best]
+    best = [pair for pair, times in zip(best, legal, strict=True) if times == max(legal)]
     chosen, answer = best[0]
-    for other_one, other_answer in best[1:]:
-        if other_one.legal(other_answer) == chosen.legal(answer):
-            _compare(name, best[0], (other_one, other_answer))
+    if not is_restless:
+        for rival in best[1:]:
+            _compare(name, best[0], rival)
     return replace(chosen.form, answer=answer, plays=_plays(chosen, answer, facts))
 
 
@@ -236,9 +256,7 @@ def _plays(tried: Tried, answer: str, facts: Facts) -> str:
     )
     named = [value for key, value in facts.constants.items() if key.lower().strip("_") in OWN]
     own, others = Counter[str](), Counter[str]()
-    for state in telling():
-        wins = winning_squares(state, state.to_move)
-        threats = winning_squares(state, other(state.to_move))
+    for state, wins, threats in telling():
         if wins and threats:
             own[state.to_move] += tried.square(answer, state) in wins
             others[state.to_move] += tried.square(answer, state) in threats
@@ -255,14 +273,14 @@ def _plays(tried: Tried, answer: str, facts: Facts) -> str:
 
 def _compare(name: str, one: tuple[Tried, str], two: tuple[Tried, str]) -> None:
     """Raise ProgramError if two forms that are as good don't lead to the same moves."""
-    first, second = one[0].squares(one[1]), two[0].squares(two[1])
-    for state, square, instead in zip((*nearly_full(), *telling()), first, second, strict=True):
+    for state in (*nearly_full(), *(state for state, _, _ in telling())):
+        square, instead = (tried.square(answer, state) for tried, answer in (one, two))
         if square != instead:
-            forms = [replace(tried.form, answer=answer) for tried, answer in (one, two)]
-            how = " Or: ".join(f"{form} (On {state.squares} it takes {taken}.)" for form, taken in
-                               zip(forms, (square, instead), strict=True))  # fmt: skip
-            say = f"Say which is right: trial(…, form={forms[0]!r}), or form={forms[1]!r}"
-            raise ProgramError(f"{name} can be understood in two ways. Either: {how} {say}.")
+            form, rival = (replace(tried.form, answer=answer) for tried, answer in (one, two))
+            on = f"On {state.squares} it takes"
+            how = f"Either: {form} ({on} {square}.) Or: {rival} ({on} {instead}.)"
+            say = f"Say which is right: trial(…, form={form!r}), or form={rival!r}"
+            raise ProgramError(f"{name} can be understood in two ways. {how} {say}.")
 
 
 def _not_understood(name: str, tried: list[Tried]) -> str:
@@ -273,4 +291,6 @@ def _not_understood(name: str, tried: list[Tried]) -> str:
         return f"{name} can't be judged: whatever board it is given, {problem}."
     said = Counter(reply.problem or f"it returned {shown(reply.returned)}" for reply in replies)
     often, _ = said.most_common(1)[0]
+    if advice(often):
+        return f"{name} can't be judged: {often}{advice(often)}"
     return f"{name} took no free square in any form that was tried. Most often: {often}.\n{ADAPTER}"

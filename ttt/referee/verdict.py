@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ttt.agents import Agent
 from ttt.game import State
 from ttt.minimax import outcomes
 from ttt.notation import in_rows, listed
@@ -70,18 +69,6 @@ class Verdict:
     def is_unbeaten(self) -> bool:
         """Has every game been visited, and is none lost or broken off?"""
         return self.is_finished and not any(side.lost or side.broken for side in self.sides)
-
-    @property
-    def agent(self) -> Agent:
-        """The program as an agent that knows its answers, to play against."""
-
-        def agent(state: State) -> int:
-            side = self.x if state.to_move == "x" else self.o
-            squares = [answer.square for answer in side.answers[state] if answer.square is not None]
-            return squares[0] if squares else state.actions()[0]
-
-        agent.__name__ = self.name
-        return agent
 
     def replay(self) -> Picture:
         """Draw the shortest game that it loses. Raises ValueError if there is none."""
@@ -238,7 +225,7 @@ def _headline(verdict: Verdict) -> tuple[str, str]:
 def _record(side: Side) -> str:
     """Return how its games ended."""
     if not side.is_finished:
-        asked = f"As {side.player}, not all games were played: it answered on {len(side.answers)} boards"
+        asked = f"As {side.player}, not all games were played: it answered on {len(side.answers):,} boards"
         if side.shortest:
             return f"{asked}."
         return f"{asked}, and loses no game within the first {counted(side.plies, 'move')}."

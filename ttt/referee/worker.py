@@ -67,7 +67,7 @@ class Worker:
             return loaded
         self.end()
         where = self.source.file or self.source.name
-        raise ProgramError(f"{where} can't be loaded: {loaded}{_advice(loaded)}")
+        raise ProgramError(f"{where} can't be loaded: {loaded}{advice(loaded)}")
 
     def _reply(self, seconds: float) -> Any:
         """Return what the process sends; or a sentence that says why there is nothing."""
@@ -111,10 +111,11 @@ def _kill_group(pid: int) -> None:
             os.killpg(pid, signal.SIGKILL)
 
 
-def _advice(problem: str) -> str:
+def advice(problem: str) -> str:
+    """Return what helps against this problem; nothing if that is not known."""
     if problem.startswith("EOFError"):
-        start = 'Put the lines that start a game below `if __name__ == "__main__":`.'
-        return f". It asks for input while it is loaded. {start}"
+        start = 'Put lines that start a game below `if __name__ == "__main__":`.'
+        return f". It asks somebody for input, and nobody is there. {start}"
     if problem.startswith("ModuleNotFoundError"):
         return ". Install that package, or take the function into a file that does without it."
     return ""
