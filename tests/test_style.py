@@ -24,7 +24,7 @@ def test_ruff_is_content(command):
 # Arrows between rooms point to the same or a lower rank. Exempt are what gives a bare State its
 # picture, and __main__.
 RANKS = {"": 0, "learning": 1, "games": 1, "solvers": 1, "originals": 1, "parallel": 2, "pictures": 3, "practice": 3,
-         "play": 3, "steps": 3, "widgets": 4, "course": 5, "check": 5, "teaching": 6}  # fmt: skip
+         "play": 3, "steps": 3, "widgets": 4, "referee": 4, "course": 5, "check": 5, "teaching": 6}  # fmt: skip
 NEVER = {("pictures", "play"), ("pictures", "practice"), ("practice", "play")}  # on the same floor
 EXEMPT = {"ttt", "ttt.__main__"}
 PACKAGES = ("ttt", "teaching")

@@ -9,12 +9,12 @@ always plays the same mark; what is said if none fits, or two.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import product
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from ttt.agents import winning_squares
 from ttt.count import reachable
@@ -43,6 +43,7 @@ NAMES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("player",), "player letter mark symbol turn piece token sign who side me comp cpu ai bot"),
 )
 ANY_ROLE = ("board", "player", "opponent", "free squares")
+CHANCE = 3  # boards: a difference that may be chance
 OWN = ("ai", "computer", "comp", "cpu", "bot", "machine", "robot", "me")
 ADAPTER = """\
 Where guessing ends, three lines help: write a function that is given a list of nine and returns a
@@ -51,6 +52,9 @@ square from 0 to 8, and that calls your program as it wants to be called. Then t
     def program(board):            # "x", "o", and " " for a free square
         their.board[:] = board     # or: player = their.Player(board)
         return their.best_move()   # or: return player.best_move()"""
+
+
+Way: TypeAlias = tuple["Tried", str]  # a form, and how its answer is read
 
 
 def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
@@ -99,8 +103,8 @@ def forms(facts: Facts) -> Iterator[Form]:
 
 
 def _unnamed(form: Form, letters: frozenset[str]) -> int:
-    """Return how many of these signs are not in the program's text, where it names others."""
-    names_marks = any(letters.issuperset(pair) for pair in LETTERS)
+    """Return how many signs of a board are not in the program's text, where it names others."""
+    names_marks = not letters.isdisjoint("xoXO")
     wanted = [*form.marks] if names_marks else []
     if isinstance(form.free, str) and form.free not in NUMBERED:
         wanted.append(form.free)
@@ -212,8 +216,14 @@ class Tried:
             self.ask(state)
         return self.squares.get(state, {}).get(answer)
 
+    def care(self, answer: str) -> int:
+        """Return on how many boards it wins at once or blocks: does it see the marks?"""
+        return sum(
+            self.square(answer, state) in wins + threats for state, wins, threats in telling()
+        )
+
     def keen(self, answer: str) -> int:
-        """Return on how many boards it wins at once, or blocks if it can't."""
+        """Return on how many boards it wins at once, or blocks if it can't: for whom does it play?"""
         return sum(
             self.square(answer, state) in (wins or threats) for state, wins, threats in telling()
         )
@@ -226,23 +236,25 @@ class Tried:
         return before != [self.square(answer, state) for state, _, _ in telling()]
 
 
-def _best(near: list[tuple[Tried, str]], name: str, facts: Facts) -> Form:
+def _best(near: list[Way], name: str, facts: Facts) -> Form:
     """Return the form in which the program does best. Raises ProgramError if two are as good."""
-    least = min(_unnamed(one.form, facts.letters) for one, _ in near)
-    near = [(one, answer) for one, answer in near if _unnamed(one.form, facts.letters) == least]
-    keen = [one.keen(answer) for one, answer in near]
-    enough = max(keen)
+    near = _most(near, lambda one, how: one.care(how), CHANCE)
+    near = _most(near, lambda one, _: -_unnamed(one.form, facts.letters))
     is_restless = len(near) > 1 and near[0][0].is_restless(near[0][1])
-    if is_restless:  # so its luck is not under control, and a little more says nothing
-        enough = enough * 3 // 4
-    best = [pair for pair, times in zip(near, keen, strict=True) if times >= enough]
-    legal = [one.legal()[answer] for one, answer in best]
-    best = [pair for pair, times in zip(best, legal, strict=True) if times == max(legal)]
-    chosen, answer = best[0]
+    # If luck is not under control, being a little better says nothing
+    near = _most(near, lambda one, how: one.keen(how), CHANCE if is_restless else 0)
+    near = _most(near, lambda one, how: one.legal()[how])
+    chosen, answer = near[0]
     if not is_restless:
-        for rival in best[1:]:
-            _compare(name, best[0], rival)
+        for rival in near[1:]:
+            _compare(name, near[0], rival)
     return replace(chosen.form, answer=answer, plays=_plays(chosen, answer, facts))
+
+
+def _most(ways: list[Way], good: Callable[["Tried", str], int], less: int = 0) -> list[Way]:
+    """Return the ways that are best, and those that are no more than so much worse."""
+    values = [good(one, how) for one, how in ways]
+    return [way for way, value in zip(ways, values, strict=True) if value >= max(values) - less]
 
 
 def _plays(tried: Tried, answer: str, facts: Facts) -> str:
@@ -271,7 +283,7 @@ def _plays(tried: Tried, answer: str, facts: Facts) -> str:
 # ---- what is said
 
 
-def _compare(name: str, one: tuple[Tried, str], two: tuple[Tried, str]) -> None:
+def _compare(name: str, one: Way, two: Way) -> None:
     """Raise ProgramError if two forms that are as good don't lead to the same moves."""
     for state in (*nearly_full(), *(state for state, _, _ in telling())):
         square, instead = (tried.square(answer, state) for tried, answer in (one, two))
