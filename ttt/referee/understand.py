@@ -27,10 +27,11 @@ from ttt.referee.worker import MOVE, Here, ProgramError, Worker, advice
 FEW_STEPS = 50_000  # on a board with one or two free squares
 STOPS = 300  # calls that may be stopped before it is given up
 ENDED = 101  # so many is a call that costs a process
-FIRST = 4  # boards; who does badly on them is not tried on the others
+FIRST = 2  # boards: if no answer there is legal, the others are not tried
 LETTERS = (("x", "o"), ("X", "O"))
 DIGITS = ((1, 2), (1, -1))
 FREE: tuple[Any, ...] = (" ", "_", "", ".", "-", "0", None, 0, *NUMBERED)
+FREE_LETTERS = " _.-0"
 FREE_OF_DIGITS: tuple[Any, ...] = (0, None, " ", "")
 # What an argument is, if its name contains one of these: the first that fits
 NAMES: tuple[tuple[tuple[str, ...], str], ...] = (
@@ -63,8 +64,9 @@ def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
     Raises ProgramError if none fits, or if two fit and don't play alike.
     """
     until = monotonic() + seconds / 2
+    tried: list[Tried] = []
     for steps in (FEW_STEPS, None):
-        tried = list(_tried(worker, seconds * MOVE, until, steps))
+        tried = list(_tried(worker, seconds * MOVE, until, steps)) or tried
         worker.end()  # an import that was stopped halfway, say, is forgotten
         legal = [(one, how, times) for one in tried for how, times in one.legal().items()]
         most = max((times for _, _, times in legal), default=0)
@@ -81,12 +83,12 @@ def _tried(
     cost = 0
     usual = sorted(forms(worker.facts), key=lambda form: _unnamed(form, worker.facts.letters))
     for form in usual:
+        if cost > STOPS or monotonic() > until:
+            return
         one = Tried(worker, form, seconds, until)
         one.begin(steps)
         yield one
         cost += one.stopped + one.ended * ENDED
-        if cost > STOPS or monotonic() > until:
-            return
 
 
 def forms(facts: Facts) -> Iterator[Form]:
@@ -106,7 +108,7 @@ def _unnamed(form: Form, letters: frozenset[str]) -> int:
     """Return how many signs of a board are not in the program's text, where it names others."""
     names_marks = not letters.isdisjoint("xoXO")
     wanted = [*form.marks] if names_marks else []
-    if isinstance(form.free, str) and form.free not in NUMBERED:
+    if isinstance(form.free, str) and not letters.isdisjoint(FREE_LETTERS):
         wanted.append(form.free)
     return sum(sign not in letters for sign in wanted)
 
@@ -142,8 +144,8 @@ def nearly_full() -> tuple[State, ...]:
     going = [state for state in reachable() if not state.is_terminal]
     ones = {state.actions(): state for state in going if len(state.actions()) == 1}
     twos = {state.actions(): state for state in going if len(state.actions()) == 2}
-    chosen = [*ones.values(), *list(twos.values())[::3]]
-    return tuple(chosen[::2] + chosen[1::2])
+    pairs = zip(ones.values(), [*twos.values()][::3], strict=False)
+    return tuple(state for pair in pairs for state in pair)
 
 
 @cache
@@ -192,7 +194,7 @@ class Tried:
                 self.stopped += reply.kind == "no answer" and not is_gone
                 if self.stopped + self.ended > 1:
                     return
-            if max(self.legal().values(), default=0) < 2:
+            if not self.legal():
                 return
 
     def ask(self, state: State, steps: int | None = None) -> Reply:
@@ -297,6 +299,8 @@ def _compare(name: str, one: Way, two: Way) -> None:
 
 def _not_understood(name: str, tried: list[Tried]) -> str:
     replies = [reply for one in tried for reply in one.replies.values()]
+    if not replies:
+        return f"{name} could not be tried in so short a time."
     usual, _ = Counter(reply.kind for reply in replies).most_common(1)[0]
     if usual in ("no answer", "ends its process"):
         problem = next(reply.problem for reply in replies if reply.kind == usual)

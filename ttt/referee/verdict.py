@@ -90,7 +90,7 @@ class Verdict:
         return self.lost
 
     def __repr__(self) -> str:
-        parts = [" ".join(_headline(self)), "\n".join(map(_record, self.sides))]
+        parts = [" ".join(filter(None, _headline(self))), "\n".join(map(_record, self.sides))]
         if self.lost:
             parts.append(self.lost.words)
             parts.append(str(self.lost.before))
