@@ -55,6 +55,7 @@ square from 0 to 8, and that calls your program as it wants to be called. Then t
         return their.best_move()   # or: return player.best_move()"""
 
 
+Telling: TypeAlias = tuple[State, list[int], list[int]]  # a board, and the winning squares of both
 Way: TypeAlias = tuple["Tried", str]  # a form, and how its answer is read
 
 
@@ -149,12 +150,12 @@ def nearly_full() -> tuple[State, ...]:
 
 
 @cache
-def telling() -> tuple[tuple[State, list[int], list[int]], ...]:
+def telling() -> tuple[Telling, ...]:
     """Return boards on which somebody could win at once, with the squares of both players.
 
     Most are boards on which both could: who plays, and for whom?
     """
-    kinds: dict[tuple[str, bool, bool], list[tuple[State, list[int], list[int]]]] = {}
+    kinds: dict[tuple[str, bool, bool], list[Telling]] = {}
     for state in reachable():
         free = len(state.actions())
         if not state.is_terminal and 2 < free < 5:
@@ -261,25 +262,37 @@ def _most(ways: list[Way], good: Callable[["Tried", str], int], less: int = 0) -
 
 def _plays(tried: Tried, answer: str, facts: Facts) -> str:
     """Return the mark that a program always plays, or "both"."""
-    if {"player", "opponent", "x moves", "o moves"} & set(tried.form.arguments):
+    is_told = {"player", "opponent", "x moves", "o moves"} & set(tried.form.arguments)
+    if is_told or tried.form.board == STATE:
         return "both"
-    if tried.form.board == STATE:
-        return "both"
-    legal = Counter(
-        state.to_move for state in nearly_full() if tried.square(answer, state) is not None
-    )
     named = [value for key, value in facts.constants.items() if key.lower().strip("_") in OWN]
-    own, others = Counter[str](), Counter[str]()
-    for state, wins, threats in telling():
-        if wins and threats:
-            own[state.to_move] += tried.square(answer, state) in wins
-            others[state.to_move] += tried.square(answer, state) in threats
+    legal = {state.to_move for state in nearly_full() if tried.square(answer, state) is not None}
     for player in "xo":
-        wins_only_here = own[player] > others[player] and own[other(player)] < others[other(player)]
-        is_named = tried.form.mark(player) in named
-        if is_named or not legal[other(player)] or (wins_only_here and not named):
+        if tried.form.mark(player) in named or legal == {player}:
             return player
-    return "both"
+    keen = {plays: _keen_as(tried, answer, plays) for plays in "xo" if not named}
+    better = [plays for plays in keen if _plays_for(tried, answer, plays)]
+    return next((plays for plays in better if keen[plays] > tried.keen(answer)), "both")
+
+
+def _keen_as(tried: Tried, answer: str, plays: str) -> int:
+    """Return how keen it is if it always plays this mark."""
+    form = replace(tried.form, plays=plays)
+    return Tried(tried.worker, form, tried.seconds, tried.until).keen(answer)
+
+
+def _plays_for(tried: Tried, answer: str, player: str) -> bool:
+    """Does it win for this player even when the other one is to move, and both could win?"""
+    taken = Counter[bool]()
+    for state, wins, threats in contested(other(player)):
+        square = tried.square(answer, state)
+        taken[square in threats] += square in wins + threats
+    return taken[True] > taken[False]
+
+
+def contested(player: str) -> list[Telling]:
+    """Return the boards on which this player is to move, and both could win at once."""
+    return [one for one in telling() if one[0].to_move == player and one[1] and one[2]]
 
 
 # ---- what is said
