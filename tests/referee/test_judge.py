@@ -131,7 +131,7 @@ def test_a_board_that_is_changed_is_noticed(board):
 
 
 def test_another_answer_when_asked_again_is_noticed_and_both_are_judged(monkeypatch):
-    monkeypatch.setattr("ttt.referee.judge.OUTCOMES", 10)
+    monkeypatch.setattr("ttt.referee.judge.DRAWS", 10)
     calls = []
 
     def forgets(board, letter):
@@ -144,7 +144,7 @@ def test_another_answer_when_asked_again_is_noticed_and_both_are_judged(monkeypa
 
 
 def test_chance_that_is_not_under_control_is_drawn(monkeypatch):
-    monkeypatch.setattr("ttt.referee.judge.OUTCOMES", 30)
+    monkeypatch.setattr("ttt.referee.judge.DRAWS", 30)
     hidden = random.SystemRandom()
 
     def either(board, letter):

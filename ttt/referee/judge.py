@@ -21,7 +21,8 @@ from ttt.referee.inside import Call, Opaque, Reply
 from ttt.referee.luck import Script, next_script
 from ttt.referee.worker import MOVE, Here, Worker
 
-OUTCOMES = 100  # of luck on one board that are gone through; if there are more, so many are drawn
+OUTCOMES = 100  # of luck on one board that are gone through
+DRAWS = 50  # if there are more, so many are drawn
 
 HANGS = 2  # seconds for each further move of a program that didn't end
 ILLEGAL = "illegal move"
@@ -126,7 +127,7 @@ class Judge:
         self.form = form
         self.seconds = seconds
         self.until = 0.0
-        self.draws = 0  # how often a board is asked if the program's luck is not under control
+        self.is_restless = False  # is its luck not under control?
 
     def visit(self, side: Side) -> None:
         """Ask on every board that opponents can lead it to. Raises TimeoutError."""
@@ -134,7 +135,7 @@ class Judge:
         while layer:
             mine = [state for state in layer if state.to_move == side.player]
             for state in progress(mine, f"boards as {side.player}, {side.plies} marks"):
-                if state not in side.answers or self.draws:
+                if state not in side.answers or self.is_restless:
                     side.answers[state] = self.asked(state, side)
             after = (child for state in layer for child in _children(state, side))
             layer = [state for state in dict.fromkeys(after) if not state.is_terminal]
@@ -152,10 +153,10 @@ class Judge:
                 side.restless[state] = (
                     f"it {_told(before[0])}, and when asked again it {_told(again)}"
                 )
-        if side.restless and not self.draws:
+        if side.restless and not self.is_restless:
             side.is_finished = False
             side.plies = 0
-            self.draws = OUTCOMES
+            self.is_restless = True
             self.visit(side)
 
     def asked(self, state: State, side: Side) -> tuple[Answer, ...]:
@@ -170,14 +171,14 @@ class Judge:
             reply = self.reply(state, script)
             known[self.answer(state, reply, side)] = None
             script = next_script(reply.choices)
-        if script or not is_short or not reply.is_counted or self.draws:
+        if script or not is_short or not reply.is_counted or self.is_restless:
             side.drawn_boards += 1
             self.draw(state, side, known)
         return tuple(known)
 
     def draw(self, state: State, side: Side, known: dict[Answer, None]) -> None:
         """Ask again and again, until each free square has been taken, or often enough."""
-        for seed in range(OUTCOMES):
+        for seed in range(DRAWS):
             if len(known) >= len(state.actions()):
                 return
             known[self.answer(state, self.reply(state, seed=seed), side)] = None

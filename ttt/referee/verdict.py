@@ -34,7 +34,7 @@ FAULTS = {
 }
 LUCK = "It uses luck: a game counts for each way that its luck could choose."
 DRAWN = (
-    "On {}, its luck was drawn {} times and not gone through. A move that it makes once in 20 times "
+    "On {}, its luck was drawn {} times and not gone through. A move that it makes once in ten times "
     "is missed there with a chance of less than 1 %."
 )
 
@@ -258,7 +258,7 @@ def _faults(verdict: Verdict) -> Iterator[str]:
         yield LUCK
     drawn = sum(side.drawn_boards for side in verdict.sides)
     if drawn:
-        yield DRAWN.format(counted(drawn, "board"), judge.OUTCOMES)
+        yield DRAWN.format(counted(drawn, "board"), judge.DRAWS)
     printed = sum(side.printed for side in verdict.sides)
     if printed:
         yield f"It printed {printed:,} characters, which were not shown."
