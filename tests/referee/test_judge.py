@@ -11,7 +11,7 @@ from tests.referee.asking import sides
 from tests.referee.programs import answer, other
 from ttt.game import State
 from ttt.referee.forms import Form
-from ttt.referee.judge import HANGS, Counts
+from ttt.referee.judge import HANGS, Counts, judged
 
 
 def first(board, letter):
@@ -180,3 +180,21 @@ def test_of_a_slow_program_a_loss_may_be_known_before_the_end(monkeypatch):
     side = sides(first, seconds=300)["o"]
     assert not side.is_finished
     assert side.shortest == (0, 1, 3, 2, 6)
+
+
+def test_who_interrupts_it_is_told_what_is_known_until_then():
+    def interrupted(board, letter):
+        if board.count(" ") == 4:
+            raise KeyboardInterrupt
+        return board.index(" ")
+
+    class Stopped(Asked):
+        def ask(self, call, seconds):
+            reply = super().ask(call, seconds)
+            if reply.problem == "KeyboardInterrupt":  # as if it came from outside
+                raise KeyboardInterrupt
+            return reply
+
+    both = judged(Stopped(interrupted), LIST, 600)
+    assert both["x"].is_finished
+    assert (both["o"].is_finished, both["o"].plies) == (False, 5)

@@ -6,6 +6,7 @@ that its luck may choose on one board; `counted` and `shortest`, from the answer
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -104,18 +105,21 @@ class Side:
 
 
 def judged(worker: Worker | Here, form: Form, seconds: float) -> dict[str, Side]:
-    """Return both sides of a program, as far as they are known after so many seconds."""
+    """Return both sides of a program, as far as they are known after so many seconds.
+
+    Who interrupts it is told what is known until then.
+    """
     began = monotonic()
     sides = {"x": Side("x"), "o": Side("o")}
     judge = Judge(worker, form, seconds * MOVE)
     worker.end()  # what it remembers from being tried in other forms is gone
-    for share, side in enumerate(sides.values(), 1):
-        judge.until = began + seconds * share / 2
-        try:
-            judge.visit(side)
-            judge.visit_again(side)
-        except (TimeoutError, KeyboardInterrupt):
-            continue
+    with suppress(KeyboardInterrupt):
+        for player, share in (("x", 1 / 2), ("o", 1), ("x", 1)):  # x again, if there is time left
+            judge.until = began + seconds * share
+            with suppress(TimeoutError):
+                if not sides[player].is_finished:
+                    judge.visit(sides[player])
+                    judge.visit_again(sides[player])
     return sides
 
 
@@ -132,6 +136,7 @@ class Judge:
     def visit(self, side: Side) -> None:
         """Ask on every board that opponents can lead it to. Raises TimeoutError."""
         layer = [State()]
+        side.plies = 0
         while layer:
             mine = [state for state in layer if state.to_move == side.player]
             for state in progress(mine, f"boards as {side.player}, {side.plies} marks"):
@@ -155,7 +160,6 @@ class Judge:
                 )
         if side.restless and not self.is_restless:
             side.is_finished = False
-            side.plies = 0
             self.is_restless = True
             self.visit(side)
 
