@@ -7,7 +7,7 @@ import pytest
 
 from tests.oracles import put, true_value
 from tests.plain import GAME
-from tests.referee.asking import sides
+from tests.referee.asking import LIST, Asked, sides
 from tests.referee.programs import answer, other
 from ttt.game import State
 from ttt.referee.forms import Form
