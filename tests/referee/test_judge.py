@@ -39,8 +39,13 @@ def after_faults(board):
     return {None} if board[0] == board[8] != "." else {board.rindex(".")}
 
 
+def breaks_by_luck(board, letter):
+    return random.choice([board.index(" "), 99 if board.count(" ") < 6 else 4])
+
+
 # What each may do on a board
 POSSIBLE = {
+    breaks_by_luck: lambda board: {board.index("."), 99 if board.count(".") < 6 else 4},
     first: lambda board: {board.index(".")},
     faulty: after_faults,
     lucky: lambda board: {board.index("."), board.rindex(".")},

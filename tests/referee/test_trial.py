@@ -11,7 +11,8 @@ from ttt.referee import Form, ProgramError, trial
 
 TEN = (
     "list_of_ten: It is given a list of ten (x is 'X', o is 'O', and a free square is ' ') and the mark \
-that it plays. It returns a square counted from 1.\n"
+that it plays. It returns a square counted from 1. (If that is wrong, form=Form(…) says it.) Below, squares are \
+counted from 0, row by row.\n"
 )
 FRIEND = """\
 from ttt.agents import riddle
@@ -54,7 +55,7 @@ def unwritten(board): ...
 @pytest.mark.parametrize(
     ("error", "program", "name", "words"),
     [
-        (ProgramError, Player, None, "Player is a class, and not a function. Three lines"),
+        (ProgramError, Player, None, "Player is not a function. Three lines"),
         (ProgramError, Player(), None, "        player = Player()"),
         (ProgramError, unwritten, None, "unwritten is not written yet"),
         (ProgramError, programs, None, "which function of tests.referee.programs? Write its name"),

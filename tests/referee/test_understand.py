@@ -94,10 +94,33 @@ def test_an_endless_program_is_given_up():
         while True:
             pass
 
-    with pytest.raises(ProgramError, match="whatever board it is given, it had not come to an end"):
+    with pytest.raises(
+        ProgramError, match="On nearly every board that was tried, it had not come to an end"
+    ):
         understood(Here(endless), "endless", 1)
 
 
 def test_nothing_is_asked_when_the_time_is_over():
     with pytest.raises(ProgramError):
         understood(Asked(flat), "flat", 0)
+
+
+def test_who_prints_the_answer_is_told_to_return_it():
+    with pytest.raises(ProgramError, match="its answer has to be returned"):
+        understood(Here(lambda board: print(board.index(" "))), "prints", 600)
+
+
+def test_who_takes_no_board_is_told_so():
+    with pytest.raises(ProgramError, match="takes no argument, so it can't be given a board"):
+        understood(Asked(lambda: 4), "nobody", 600)
+
+
+def test_a_loop_that_ends_in_the_right_form_alone_is_understood():
+    def goes_on(board):
+        square = 4
+        while board[square] != 0:
+            square = (square + 1) % 9
+        return square
+
+    form = understood(Here(goes_on), "goes_on", 600)
+    assert (form.board, form.free, form.plays) == ("a list of nine", 0, "both")

@@ -107,8 +107,9 @@ def test_a_file_is_loaded_with_what_lies_beside_it(tmp_path):
     [
         ("input('x or o?')", "EOFError: EOF when reading a line. It asks somebody for input"),
         ("import not_installed", "No module named 'not_installed'. Install that package, or"),
-        ("def turn(board): pass", "it has no function 'move'; its functions are: turn"),
-        ("move = 3", "it has no function 'move'; its functions are: none"),
+        ("def turn(board): pass", "it has no function 'move' (functions: turn; classes: none)"),
+        ("class Bot: pass", "it has no function 'move' (functions: none; classes: Bot)"),
+        ("class move: pass", "TypeError: move is not a function. Three lines make one"),
         ("def move(board) pass", "SyntaxError: expected ':'"),
         ("import os; os._exit(1)", "can't be loaded: it ended its own process"),
     ],

@@ -25,6 +25,12 @@ from ttt.notation import shown
 from ttt.referee import luck
 from ttt.watching import EndlessError, code_of, in_words, watched
 
+A_CLASS = """\
+{0} is not a function. Three lines make one, which you can try:
+
+    def program(squares):            # nine of "x", "o" and " "
+        player = {0}()  # with what it needs, and with its board filled
+        return player.move(squares)  # by the name of its method: a square from 0 to 8"""
 LARGEST = 100  # items of an answer that are looked at
 DEEPEST = 4  # lists in lists
 
@@ -74,6 +80,9 @@ class Opaque:
     """What is neither a number nor a text nor a list of such."""
 
     text: str
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 class Ear(io.TextIOBase):
@@ -143,12 +152,18 @@ def load(source: Source) -> Callable[..., Any]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
-    if not callable(getattr(module, source.name, None)):
-        own = [name for name, thing in vars(module).items() if inspect.isfunction(thing)]
-        functions = ", ".join(own) or "none"
-        raise AttributeError(f"it has no function {source.name!r}; its functions are: {functions}")
-    found: Callable[..., Any] = getattr(module, source.name)
-    return found
+    found = getattr(module, source.name, None)
+    if inspect.isclass(found):
+        raise TypeError(A_CLASS.format(source.name))
+    if not callable(found):
+        own = {name: thing for name, thing in vars(module).items() if not name.startswith("_")}
+        functions = [name for name, thing in own.items() if inspect.isfunction(thing)]
+        classes = [name for name, thing in own.items() if inspect.isclass(thing)]
+        has = (
+            f"functions: {', '.join(functions) or 'none'}; classes: {', '.join(classes) or 'none'}"
+        )
+        raise AttributeError(f"it has no function {source.name!r} ({has})")
+    return found  # type: ignore[no-any-return]
 
 
 def facts(function: Callable[..., Any]) -> Facts:
@@ -164,7 +179,9 @@ def facts(function: Callable[..., Any]) -> Facts:
     used = dict(constants(function, set()))
     letters = frozenset(text for thing in used.values() for text in texts(thing) if len(text) < 2)
     named = {name: thing for name, thing in used.items() if name.isidentifier()}
-    first = needed or optional[:1] or ("board",)
+    if any(one.kind is one.VAR_POSITIONAL for one in parameters):
+        needed = needed or ("board",)
+    first = needed or optional[:1]
     return Facts(first, optional[not needed :], letters, named, "numpy" in sys.modules)
 
 
@@ -204,8 +221,9 @@ def answered(function: Callable[..., Any], call: Call) -> Reply:
     kind = problem = ""
     try:
         if call.steps:
-            with watched(call.steps):
+            with watched(call.steps) as page:
                 returned = function(*call.arguments)
+            print(page.getvalue(), end="")
         else:
             returned = function(*call.arguments)
     except EndlessError as endless:

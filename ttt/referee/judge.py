@@ -139,7 +139,7 @@ class Judge:
         side.plies = 0
         while layer:
             mine = [state for state in layer if state.to_move == side.player]
-            for state in progress(mine, f"boards as {side.player}, {side.plies} marks"):
+            for state in progress(mine, f"boards as {side.player}, marks: {side.plies}"):
                 if state not in side.answers or self.is_restless:
                     side.answers[state] = self.asked(state, side)
             after = (child for state in layer for child in _children(state, side))
@@ -195,7 +195,7 @@ class Judge:
         call = Call(self.form.given(state), script, seed)
         reply = self.worker.ask(call, min(left, self.seconds))
         if reply.kind == "no answer":
-            if monotonic() > self.until:
+            if left < self.seconds:
                 raise TimeoutError
             self.seconds = min(self.seconds, HANGS)
         return reply

@@ -14,20 +14,15 @@ from typing import Any
 
 from ttt import doors
 from ttt.referee.forms import Form
-from ttt.referee.inside import Source
+from ttt.referee.inside import A_CLASS, Source
 from ttt.referee.judge import judged
 from ttt.referee.understand import understood
 from ttt.referee.verdict import Verdict
 from ttt.referee.worker import ProgramError, worker
 from ttt.watching import is_stub
 
+COUNTED = "(If that is wrong, form=Form(…) says it.) Below, squares are counted from 0, row by row."
 Program = Callable[..., Any] | ModuleType | str | PathLike[str]
-A_CLASS = """\
-{0} is a class, and not a function. Three lines make a function of it, which you can try:
-
-    def program(board):             # a list of nine: "x", "o", and " " for a free square
-        player = {0}()  # with the arguments that it needs
-        return player.move(board)   # a square from 0 to 8"""
 
 
 def trial(
@@ -50,7 +45,7 @@ def trial(
     began = monotonic()
     with worker(source) as one:
         form = form or understood(one, who, seconds)
-        print(f"{who}: {form}", flush=True)
+        print(f"{who}: {form} {COUNTED}", flush=True)
         left = seconds - (monotonic() - began)
         sides = judged(one, form, max(left, seconds / 2))
     return Verdict(who, form, sides["x"], sides["o"], seconds)

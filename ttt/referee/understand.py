@@ -20,12 +20,12 @@ from ttt.agents import winning_squares
 from ttt.count import reachable
 from ttt.game import State, other
 from ttt.notation import shown
-from ttt.referee.forms import BOARDS, NUMBERED, STATE, Form, readings
+from ttt.referee.forms import BOARDS, MOVE_MADE, NEW_BOARD, NUMBERED, STATE, Form, readings
 from ttt.referee.inside import Call, Facts, Reply
 from ttt.referee.worker import MOVE, Here, ProgramError, Worker, advice
 
 FEW_STEPS = 50_000  # on a board with one or two free squares
-STOPS = 300  # calls that may be stopped before it is given up
+STOPS = 500  # calls that may be stopped before it is given up
 ENDED = 101  # so many is a call that costs a process
 FIRST = 2  # boards: if no answer there is legal, the others are not tried
 LETTERS = (("x", "o"), ("X", "O"))
@@ -45,14 +45,16 @@ NAMES: tuple[tuple[tuple[str, ...], str], ...] = (
 )
 ANY_ROLE = ("board", "player", "opponent", "free squares")
 CHANCE = 3  # boards: a difference that may be chance
+SEES = 2 / 3  # of the telling boards: who wins or blocks more often, sees the marks
+SURELY_SEES = 9 / 10  # the same if chance decides
 OWN = ("ai", "computer", "comp", "cpu", "bot", "machine", "robot", "me")
 ADAPTER = """\
-Where guessing ends, three lines help: write a function that is given a list of nine and returns a
-square from 0 to 8, and that calls your program as it wants to be called. Then try that function.
+Where guessing ends, three lines help. Write a function that is given nine squares and returns one
+from 0 to 8, and that calls your program as it wants to be called. Then try that function:
 
-    def program(board):            # "x", "o", and " " for a free square
-        their.board[:] = board     # or: player = their.Player(board)
-        return their.best_move()   # or: return player.best_move()"""
+    def program(squares):          # nine of "x", "o" and " "
+        board[:] = squares         # if your program looks at a list called board
+        return best_move()         # if it marks its move there: the square that has changed"""
 
 
 Telling: TypeAlias = tuple[State, list[int], list[int]]  # a board, and the winning squares of both
@@ -64,6 +66,8 @@ def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
 
     Raises ProgramError if none fits, or if two fit and don't play alike.
     """
+    if not worker.facts.needed:
+        raise ProgramError(f"{name} takes no argument, so it can't be given a board.\n{ADAPTER}")
     until = monotonic() + seconds / 2
     tried: list[Tried] = []
     for steps in (FEW_STEPS, None):
@@ -193,7 +197,7 @@ class Tried:
                 is_gone = not reply.arguments
                 self.ended += is_gone
                 self.stopped += reply.kind == "no answer" and not is_gone
-                if self.stopped + self.ended > 1:
+                if self.ended > 1 or (self.stopped > 1 and not self.legal()):
                     return
             if not self.legal():
                 return
@@ -241,12 +245,13 @@ class Tried:
 
 def _best(near: list[Way], name: str, facts: Facts) -> Form:
     """Return the form in which the program does best. Raises ProgramError if two are as good."""
-    near = _most(near, lambda one, how: one.care(how), CHANCE)
-    near = _most(near, lambda one, _: -_unnamed(one.form, facts.letters))
     is_restless = len(near) > 1 and near[0][0].is_restless(near[0][1])
-    # If luck is not under control, being a little better says nothing
-    near = _most(near, lambda one, how: one.keen(how), CHANCE if is_restless else 0)
-    near = _most(near, lambda one, how: one.legal()[how])
+    seeing = [way for way in near if _sees(way, SURELY_SEES if is_restless else SEES)]
+    near = _most(seeing, _care, CHANCE) if seeing else _most(near, _legal)
+    near = _most(near, lambda way: -_unnamed(way[0].form, facts.letters))
+    if seeing:  # if luck is not under control, being a little better says nothing
+        near = _most(near, lambda way: way[0].keen(way[1]), CHANCE if is_restless else 0)
+    near = _most(near, _legal)
     chosen, answer = near[0]
     if not is_restless:
         for rival in near[1:]:
@@ -254,9 +259,24 @@ def _best(near: list[Way], name: str, facts: Facts) -> Form:
     return replace(chosen.form, answer=answer, plays=_plays(chosen, answer, facts))
 
 
-def _most(ways: list[Way], good: Callable[["Tried", str], int], less: int = 0) -> list[Way]:
+def _legal(way: Way) -> int:
+    """Return on how many boards a way leads to a legal answer."""
+    return way[0].legal()[way[1]]
+
+
+def _care(way: Way) -> int:
+    """Return on how many boards it wins at once or blocks."""
+    return way[0].care(way[1])
+
+
+def _sees(way: Way, often: float = SEES) -> bool:
+    """Does the program see the marks, if it is understood in this way?"""
+    return _care(way) >= often * len(telling())
+
+
+def _most(ways: list[Way], good: Callable[[Way], int], less: int = 0) -> list[Way]:
     """Return the ways that are best, and those that are no more than so much worse."""
-    values = [good(one, how) for one, how in ways]
+    values = list(map(good, ways))
     return [way for way, value in zip(ways, values, strict=True) if value >= max(values) - less]
 
 
@@ -268,8 +288,12 @@ def _plays(tried: Tried, answer: str, facts: Facts) -> str:
     named = [value for key, value in facts.constants.items() if key.lower().strip("_") in OWN]
     legal = {state.to_move for state in nearly_full() if tried.square(answer, state) is not None}
     for player in "xo":
-        if tried.form.mark(player) in named or legal == {player}:
+        if tried.form.mark(player) in named:
             return player
+        if legal == {player} and (answer in (MOVE_MADE, NEW_BOARD) or _sees((tried, answer))):
+            return player
+    if not _sees((tried, answer)):
+        return "both"
     keen = {plays: _keen_as(tried, answer, plays) for plays in "xo" if not named}
     better = [plays for plays in keen if _plays_for(tried, answer, plays)]
     return next((plays for plays in better if keen[plays] > tried.keen(answer)), "both")
@@ -317,9 +341,11 @@ def _not_understood(name: str, tried: list[Tried]) -> str:
     usual, _ = Counter(reply.kind for reply in replies).most_common(1)[0]
     if usual in ("no answer", "ends its process"):
         problem = next(reply.problem for reply in replies if reply.kind == usual)
-        return f"{name} can't be judged: whatever board it is given, {problem}."
+        return f"{name} can't be judged. On nearly every board that was tried, {problem}."
     said = Counter(reply.problem or f"it returned {shown(reply.returned)}" for reply in replies)
     often, _ = said.most_common(1)[0]
     if advice(often):
         return f"{name} can't be judged: {often}{advice(often)}"
+    if any(reply.printed and not reply.kind and reply.returned is None for reply in replies):
+        often = "it printed something and returned None, but its answer has to be returned"
     return f"{name} took no free square in any form that was tried. Most often: {often}.\n{ADAPTER}"

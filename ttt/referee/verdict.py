@@ -34,9 +34,11 @@ FAULTS = {
 }
 LUCK = "It uses luck: a game counts for each way that its luck could choose."
 DRAWN = (
-    "On {}, its luck was drawn {} times and not gone through. A move that it makes once in ten times "
-    "is missed there with a chance of less than 1 %."
+    "{} were asked {} times, because {}. A move that it makes once in ten times is missed on such a "
+    "board with a chance of less than 1 %."
 )
+MANY = "its luck has too many outcomes"
+RESTLESS = "it gives other answers when it is asked again: by luck, or since it remembers something"
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ class Lost:
         ends = outcomes(self.before)
         best = max(ends.values())
         held = [one for one, end in ends.items() if end.value >= 0]
-        would = f"{listed(held, 'or')} would have held"
+        would = f"{listed(held, 'or')} would not have lost"
         return f"{self.player} took {square}: a {best} became a {ends[square]}. {would}."
 
     @property
@@ -232,7 +234,7 @@ def _record(side: Side) -> str:
     won, drawn, lost, broken = side.counts
     ends = f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
     if broken:
-        ends += f", {broken:,} broken off"
+        ends += f", {broken:,} broken off by a fault of the program"
     return f"As {side.player}, of {side.games:,} games: {ends}."
 
 
@@ -258,7 +260,8 @@ def _faults(verdict: Verdict) -> Iterator[str]:
         yield LUCK
     drawn = sum(side.drawn_boards for side in verdict.sides)
     if drawn:
-        yield DRAWN.format(counted(drawn, "board"), judge.DRAWS)
+        why = RESTLESS if any(side.restless for side in verdict.sides) else MANY
+        yield DRAWN.format(counted(drawn, "board"), judge.DRAWS, why)
     printed = sum(side.printed for side in verdict.sides)
     if printed:
         yield f"It printed {printed:,} characters, which were not shown."
