@@ -12,7 +12,7 @@ from ttt.count import reachable
 from ttt.referee.forms import Form, readings
 from ttt.referee.inside import Call
 from ttt.referee.understand import understood
-from ttt.referee.worker import Here, ProgramError
+from ttt.referee.worker import Here, ProgramError, worker
 
 SOME = [state for state in reachable() if not state.is_terminal][::97]
 
@@ -106,8 +106,9 @@ def test_nothing_is_asked_when_the_time_is_over():
 
 
 def test_who_prints_the_answer_is_told_to_return_it():
-    with pytest.raises(ProgramError, match="its answer has to be returned"):
-        understood(Here(lambda board: print(board.index(" "))), "prints", 600)
+    with worker(lambda board: print(board.index(" "))) as one:
+        with pytest.raises(ProgramError, match="its answer has to be returned"):
+            understood(one, "prints", 600)
 
 
 def test_who_takes_no_board_is_told_so():

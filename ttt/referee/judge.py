@@ -20,7 +20,7 @@ from ttt.progress import progress
 from ttt.referee.forms import Form, readings, squares_of
 from ttt.referee.inside import Call, Opaque, Reply
 from ttt.referee.luck import Script, next_script
-from ttt.referee.worker import MOVE, Here, Worker
+from ttt.referee.worker import Here, Worker, limit
 
 OUTCOMES = 100  # of luck on one board that are gone through
 DRAWS = 50  # if there are more, so many are drawn
@@ -111,7 +111,7 @@ def judged(worker: Worker | Here, form: Form, seconds: float) -> dict[str, Side]
     """
     began = monotonic()
     sides = {"x": Side("x"), "o": Side("o")}
-    judge = Judge(worker, form, seconds * MOVE)
+    judge = Judge(worker, form, limit(seconds))
     worker.end()  # what it remembers from being tried in other forms is gone
     with suppress(KeyboardInterrupt):
         for player, share in (("x", 1 / 2), ("o", 1), ("x", 1)):  # x again, if there is time left

@@ -22,7 +22,7 @@ from ttt.game import State, other
 from ttt.notation import shown
 from ttt.referee.forms import BOARDS, MOVE_MADE, NEW_BOARD, NUMBERED, STATE, Form, readings
 from ttt.referee.inside import Call, Facts, Reply
-from ttt.referee.worker import MOVE, Here, ProgramError, Worker, advice
+from ttt.referee.worker import Here, ProgramError, Worker, advice, limit
 
 FEW_STEPS = 50_000  # on a board with one or two free squares
 STOPS = 500  # calls that may be stopped before it is given up
@@ -71,7 +71,7 @@ def understood(worker: Worker | Here, name: str, seconds: float) -> Form:
     until = monotonic() + seconds / 2
     tried: list[Tried] = []
     for steps in (FEW_STEPS, None):
-        tried = list(_tried(worker, seconds * MOVE, until, steps)) or tried
+        tried = list(_tried(worker, limit(seconds), until, steps)) or tried
         worker.end()  # an import that was stopped halfway, say, is forgotten
         legal = [(one, how, times) for one in tried for how, times in one.legal().items()]
         most = max((times for _, _, times in legal), default=0)

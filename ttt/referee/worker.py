@@ -17,11 +17,17 @@ from ttt.referee.inside import Call, Facts, Reply, Source, answered, facts, load
 LOADING = 60  # seconds
 MEMORY = 1_000_000_000  # bytes
 GLANCE = 0.1  # seconds between two looks at it
-MOVE = 1 / 4  # of the time may go into one move
+MOVE = 1 / 4  # of the time may go into one move,
+LEAST = 5  # or so many seconds
 STEPS = 5_000_000  # in a browser, in place of a time limit
 NO_TIME = "it gave no answer in {:g} seconds"
 NO_ROOM = "it took more than 1 GB of memory"
 ENDED = "it ended its own process"
+
+
+def limit(seconds: float) -> float:
+    """Return how long one move may take, if there are so many seconds in all."""
+    return max(seconds * MOVE, LEAST)
 
 
 class ProgramError(ValueError):
