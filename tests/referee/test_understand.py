@@ -106,9 +106,11 @@ def test_nothing_is_asked_when_the_time_is_over():
 
 
 def test_who_prints_the_answer_is_told_to_return_it():
-    with worker(lambda board: print(board.index(" "))) as one:
-        with pytest.raises(ProgramError, match="its answer has to be returned"):
-            understood(one, "prints", 600)
+    def prints(board):
+        print(board.index(" "))
+
+    with pytest.raises(ProgramError, match="its answer has to be returned"), worker(prints) as one:
+        understood(one, "prints", 600)
 
 
 def test_who_takes_no_board_is_told_so():

@@ -218,10 +218,13 @@ def _headline(verdict: Verdict) -> tuple[str, str]:
         return f"{name} can't play all its games to the end.", "It loses none of the others."
     if not verdict.is_finished:
         return f"{name} is not known well enough yet.", f"It is slow, and was stopped {soon}."
-    games = " and ".join(f"{side.games:,} games as {side.player}" for side in verdict.sides)
-    drawn = any(side.drawn_boards for side in verdict.sides)
-    surely = "as far as its luck was tried, that is" if drawn else "which is proved, for that is"
-    return f"Nobody beats {name}.", f"It loses none of {games}, {surely} every game there is."
+    none = f"it loses none of {verdict.x.games:,} games as x, and none of {verdict.o.games:,} as o"
+    if any(side.drawn_boards for side in verdict.sides):
+        return (
+            f"Nobody beats {name}, as far as its luck was tried.",
+            f"{none[0].upper()}{none[1:]}.",
+        )
+    return f"Nobody beats {name}.", f"This is proved: {none}, and there are no others."
 
 
 def _record(side: Side) -> str:
