@@ -203,3 +203,14 @@ def test_who_interrupts_it_is_told_what_is_known_until_then():
     both = judged(Stopped(interrupted), LIST, 600)
     assert both["x"].is_finished
     assert (both["o"].is_finished, both["o"].plies) == (False, 5)
+
+
+def test_a_rare_mistake_of_its_luck_is_found(monkeypatch):
+    monkeypatch.setattr("ttt.referee.judge.DRAWS", 2)
+
+    def rare(board, letter):
+        return board.index(" ") if random.random() < 1e-6 else answer(board, letter, other(letter))
+
+    side = sides(rare)["x"]
+    assert side.shortest
+    assert side.drawn_boards

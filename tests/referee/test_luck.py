@@ -72,6 +72,12 @@ def test_fractions_are_drawn_and_the_same_seed_draws_the_same():
     assert replies[0].returned == replies[1].returned != replies[2].returned
 
 
+def test_the_least_and_the_greatest_fraction_are_tried():
+    found = outcomes(random_number)
+    assert found[1:] == [0, 1 - 2**-53]
+    assert 0 < found[0] < 1
+
+
 def random_number():
     return random.random()
 
@@ -89,3 +95,8 @@ def test_afterwards_random_is_what_it_was():
     with in_control():
         assert all(getattr(random, name) != before[name] for name in before)
     assert all(getattr(random, name) == before[name] for name in before)
+
+
+def test_gauss_keeps_nothing_for_the_next_call():
+    program = Asked(lambda: random.gauss(0, 1))
+    assert program.ask(Call(()), 0) == program.ask(Call(()), 0)

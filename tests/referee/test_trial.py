@@ -1,12 +1,14 @@
 """The doors: what can be put on trial, and how a terminal says what came of it."""
 
+import json
 import re
 import types
 
 import pytest
 
 from tests.referee import programs
-from tests.running import python
+from tests.referee.asking import sides
+from tests.running import ROOT, python
 from ttt.referee import Form, ProgramError, trial
 
 TEN = (
@@ -131,3 +133,18 @@ def test_a_module_is_a_place_for_a_program():
     module = types.ModuleType("theirs")
     vars(module)["move"] = programs.list_of_ten
     assert trial(module, "move").o.lost == 12
+
+
+def test_the_program_of_04_loses_as_many_games_as_its_text_says_once_it_is_mended():
+    """In its more: with the last line that the text gives, none as x and 12 as o."""
+    notebook = json.loads(
+        (ROOT / "notebooks/more/04_rule_agents.ipynb").read_text(encoding="utf-8")
+    )
+    cells = {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"]}
+    mended = re.search("`(return next.*?)`", cells["any-change"]).group(1)
+    lines = cells["any-theirs"].splitlines()
+    names: dict[str, object] = {}
+    exec("\n".join([*lines[:-1], f"    {mended}"]), names)
+    both = sides(names["computer_move"])
+    assert (both["x"].lost, both["o"].lost) == (0, 12)
+    assert "None as x, and 12 as o" in cells["any-change-read"]

@@ -1,7 +1,7 @@
 """How a program is called is found out by trying, or asked."""
 
+import random
 from importlib import import_module
-from random import choice
 
 import pytest
 
@@ -49,11 +49,31 @@ def test_marks_that_a_program_does_not_look_at_are_the_usual_ones():
     assert (form.free, form.plays) == (0, "both")
 
 
-def test_luck_does_not_make_it_ambiguous():
-    def lucky(board):
-        return choice([square for square in range(9) if board[square] == " "])
+def shuffled(board, player):
+    free = [square for square in range(9) if board[square] == " "]
+    random.shuffle(free)
+    return free[0]
 
-    assert understood(Asked(lucky), "lucky", 600).board == "a list of nine"
+
+def by_fraction(board):
+    free = [square for square in range(9) if board[square] == 0]
+    return free[int(random.random() * len(free))]
+
+
+def by_gauss(board):
+    free = [square for square in range(9) if board[square] == " "]
+    return free[0] if random.gauss(0, 1) > 0 else free[-1]
+
+
+def hidden(board):  # its luck is not under control
+    return random.SystemRandom().choice([i for i in range(9) if board[i] == " "])
+
+
+@pytest.mark.parametrize("program", [shuffled, by_fraction, by_gauss, hidden])
+def test_luck_does_not_make_it_ambiguous(program):
+    form = understood(Asked(program), "lucky", 600)
+    assert (form.board, form.plays) == ("a list of nine", "both")
+    assert form.answer == "a square counted from 0"
 
 
 def test_two_readings_that_play_unlike_are_asked_about():

@@ -31,8 +31,8 @@ BEATEN = """\
 their_move can be beaten.
 As x, of 94 games: 80 won, 14 drawn, 0 lost.
 As o, of 489 games: 350 won, 127 drawn, 12 lost.
-The shortest game that it loses, as o: 0 4 7 2 6 3 8. With move 4, on x.. .o. .x., o took 2: a draw \
-became a loss in 4 plies. 3, 5, 6 or 8 would not have lost.
+The shortest game that it loses, as o, goes 0 4 7 2 6 3 8. On x.. .o. .x., o took square 2, and a \
+draw became a loss in 4 plies. Squares 3, 5, 6 and 8 would not have lost.
  x | 1 | 2
 ---+---+---
  3 | o | 5
@@ -50,7 +50,7 @@ def test_a_page_says_all_of_a_beaten_program():
 def test_in_a_notebook_the_same_is_shown_with_the_game_drawn():
     page = verdict(simple)._repr_html_()
     assert "<p><b>their_move can be beaten.</b> </p>" in page
-    assert "o took 2: a draw became a loss in 4 plies" in page
+    assert "o took square 2, and a draw became a loss in 4 plies" in page
     assert page.count("<img alt=") == 1
     assert page.count("<li>") == 2
 
@@ -77,7 +77,10 @@ def test_luck_that_was_drawn_is_no_proof():
     page = verdict(riddle, Form(STATE), "riddle")
     page.x.drawn_boards = 2
     page.x.uses_luck = True
-    assert "Nobody beats riddle, as far as its luck was tried. It loses none of " in repr(page)
+    assert (
+        "No game was found that riddle loses. As far as its luck was tried, it loses none of "
+        in repr(page)
+    )
     assert "2 boards were asked 50 times, because its luck has too many outcomes" in repr(page)
     assert 0.9**DRAWS < 0.01  # as the sentence says
 
@@ -95,7 +98,9 @@ def test_games_that_break_off_are_never_called_unbeaten():
 def test_what_is_not_finished_says_so_on_every_page():
     page = verdict(simple, seconds=0)
     begun = "their_move is not known well enough yet. It is slow, and was stopped after 60 seconds."
-    record = "As o, not all games were played: it answered on 0 boards, and loses no game within the first 1 move."
+    record = (
+        "As o, not all games were played: it was asked on 0 boards, and no game is lost by move 1."
+    )
     for words in (repr(page), page._repr_html_(), page.markdown.replace("\\", "")):
         assert record in words
         assert " won, " not in words
@@ -106,7 +111,10 @@ def test_what_is_not_finished_says_so_on_every_page():
 def test_the_move_that_lost_is_not_the_last_one():
     lost = Lost("o", (0, 1, 3, 2, 6))
     assert (lost.ply, lost.before) == (1, State.parse("x.. ... ..."))
-    assert lost.mistake == "o took 1: a draw became a loss in 6 plies. 4 would not have lost."
+    assert (
+        lost.mistake
+        == "o took square 1, and a draw became a loss in 6 plies. Square 4 would not have lost."
+    )
 
 
 def test_a_loss_after_a_gift_is_blamed_on_the_last_mistake():
@@ -134,7 +142,7 @@ def test_a_lost_game_is_gone_through_move_by_move():
     assert said[3] == "Move 3: x took 7."
     assert (
         said[4]
-        == "Move 4: o took 2: a draw became a loss in 4 plies. 3, 5, 6 or 8 would not have lost."
+        == "Move 4: o took square 2, and a draw became a loss in 4 plies. Squares 3, 5, 6 and 8 would not have lost."
     )
     assert said[7] == "Move 7: x took 8, and wins."
 

@@ -166,16 +166,17 @@ class Judge:
     def asked(self, state: State, side: Side) -> tuple[Answer, ...]:
         """Return all that the program may do on a board, whatever its luck chooses."""
         known = dict.fromkeys(side.answers.get(state, ()))
-        reply = self.reply(state)
-        side.uses_luck |= bool(reply.choices) or not reply.is_counted
-        is_short = prod(number for _, number in reply.choices) <= OUTCOMES
-        script = next_script(reply.choices)
-        known[self.answer(state, reply, side)] = None
-        while script and is_short and reply.is_counted and len(known) <= OUTCOMES:
-            reply = self.reply(state, script)
+        is_counted = not self.is_restless
+        script: Script | None = ()
+        for _ in range(OUTCOMES):
+            reply = self.reply(state, script or ())
             known[self.answer(state, reply, side)] = None
+            side.uses_luck |= bool(reply.choices)
+            is_counted &= reply.is_counted
             script = next_script(reply.choices)
-        if script or not is_short or not reply.is_counted or self.is_restless:
+            if script is None or prod(number for _, number in reply.choices) > OUTCOMES:
+                break
+        if script is not None or not is_counted:
             side.drawn_boards += 1
             self.draw(state, side, known)
         return tuple(known)

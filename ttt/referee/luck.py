@@ -3,7 +3,7 @@
 A program that uses `random` has to be judged by all that its luck may choose. So in its process,
 `choice`, `randrange`, `randint`, `shuffle` and `sample` take the way that a script says: 0 is the
 first of all possible outcomes, 1 the second, and so on. `random()` and its kind have too many
-outcomes for that, and are drawn.
+outcomes for that: the least one and the greatest are tried, and others are drawn.
 
 Reading order: `Luck`, what is said and noted; `Scripted`, a `Random` that obeys; `in_control`;
 `next_script`, which goes through all outcomes.
@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import Any, SupportsIndex
 
 Script = tuple[int, ...]
+LEAST, GREATEST = 0.0, 1 - 2**-53  # that `random` returns
 MOST = 50  # choices in one call that follow a script
 TRUE_RANDOM = random.Random
 MODULE = ("choice", "randrange", "randint", "shuffle", "sample", "random", "uniform", "choices",
@@ -50,11 +51,12 @@ class Luck:
         return place
 
     def fraction(self) -> float:
-        """Return a number from 0 to 1, which is drawn."""
+        """Return a number from 0 to 1: one that is drawn, the least or the greatest."""
         self.is_counted = False
-        if self.drawn is None:
-            self.drawn = TRUE_RANDOM(len(self.choices))
-        return self.drawn.random()
+        if self.drawn:
+            return self.drawn.random()
+        drawn = TRUE_RANDOM(len(self.choices)).random()
+        return (drawn, LEAST, GREATEST)[self.below(3)]
 
 
 NOW = [Luck()]  # that of the call that runs
@@ -73,6 +75,10 @@ class Scripted(random.Random):
 
     def seed(self, *_: Any, **__: Any) -> None:
         """Do nothing: luck takes every way, and not that of a seed."""
+
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        """Return a number near `mu`; unlike Python's, it keeps none for the next call."""
+        return self.normalvariate(mu, sigma)
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
         """Return one of these whole numbers."""

@@ -44,6 +44,7 @@ NAMES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("player",), "player letter mark symbol turn piece token sign who side me comp cpu ai bot"),
 )
 ANY_ROLE = ("board", "player", "opponent", "free squares")
+DRAWS = 4  # of luck, on a board that is tried
 CHANCE = 3  # boards: a difference that may be chance
 SEES = 2 / 3  # of the telling boards: who wins or blocks more often, sees the marks
 SURELY_SEES = 9 / 10  # the same if chance decides
@@ -206,12 +207,22 @@ class Tried:
         """Ask on a board, and note the free squares that the answer could mean."""
         if monotonic() > self.until:
             return Reply(kind="no time")
-        reply = self.worker.ask(Call(self.form.given(state), steps=steps), self.seconds)
-        read = readings(reply, self.form, state)
-        free = state.actions()
+        call = Call(self.form.given(state), steps=steps)
+        reply = self.worker.ask(call, self.seconds)
         self.replies[state] = reply
-        self.squares[state] = {how: square for how, square in read.items() if square in free}
+        self.squares[state] = self._free(state, reply)
+        if reply.choices:  # it has to be legal with other luck, too
+            for seed in range(DRAWS):
+                lucky = self.worker.ask(call._replace(seed=seed), self.seconds)
+                legal = self._free(state, lucky)
+                self.squares[state] = {
+                    how: square for how, square in self.squares[state].items() if how in legal
+                }
         return reply
+
+    def _free(self, state: State, reply: Reply) -> dict[str, int]:
+        read = readings(reply, self.form, state)
+        return {how: square for how, square in read.items() if square in state.actions()}
 
     def legal(self) -> Counter[str]:
         """Return on how many boards so far an answer that is read in this way is legal."""

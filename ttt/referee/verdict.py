@@ -158,16 +158,17 @@ class Lost:
         ends = outcomes(self.before)
         best = max(ends.values())
         held = [one for one, end in ends.items() if end.value >= 0]
-        would = f"{listed(held, 'or')} would not have lost"
-        return f"{self.player} took {square}: a {best} became a {ends[square]}. {would}."
+        squares = "Square" if len(held) == 1 else "Squares"
+        would = f"{squares} {listed(held)} would not have lost"
+        changed = f"a {best} became a {ends[square]}"
+        return f"{self.player} took square {square}, and {changed}. {would}."
 
     @property
     def words(self) -> str:
         """The game in words."""
         moves = " ".join(map(str, self.moves))
-        move = self.ply + 1
-        where = f"With move {move}, on {_rows(self.before)}, {self.mistake}"
-        return f"The shortest game that it loses, as {self.player}: {moves}. {where}"
+        lost = f"The shortest game that it loses, as {self.player}, goes {moves}."
+        return f"{lost} On {_rows(self.before)}, {self.mistake}"
 
     def after(self, move: int = 0) -> "Moment":
         """Return the game after so many moves."""
@@ -220,20 +221,18 @@ def _headline(verdict: Verdict) -> tuple[str, str]:
         return f"{name} is not known well enough yet.", f"It is slow, and was stopped {soon}."
     none = f"it loses none of {verdict.x.games:,} games as x, and none of {verdict.o.games:,} as o"
     if any(side.drawn_boards for side in verdict.sides):
-        return (
-            f"Nobody beats {name}, as far as its luck was tried.",
-            f"{none[0].upper()}{none[1:]}.",
-        )
+        return f"No game was found that {name} loses.", f"As far as its luck was tried, {none}."
     return f"Nobody beats {name}.", f"This is proved: {none}, and there are no others."
 
 
 def _record(side: Side) -> str:
     """Return how its games ended."""
     if not side.is_finished:
-        asked = f"As {side.player}, not all games were played: it answered on {len(side.answers):,} boards"
-        if side.shortest:
-            return f"{asked}."
-        return f"{asked}, and loses no game within the first {counted(side.plies, 'move')}."
+        asked = f"it was asked on {counted(len(side.answers), 'board')}"
+        so_far = f"As {side.player}, not all games were played: {asked}"
+        if side.shortest or not side.plies:
+            return f"{so_far}."
+        return f"{so_far}, and no game is lost by move {side.plies}."
     won, drawn, lost, broken = side.counts
     ends = f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
     if broken:

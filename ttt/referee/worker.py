@@ -120,8 +120,8 @@ def _kill_group(pid: int) -> None:
 def advice(problem: str) -> str:
     """Return what helps against this problem; nothing if that is not known."""
     if problem.startswith("EOFError"):
-        start = 'Put lines that start a game below `if __name__ == "__main__":`.'
-        return f". It asks somebody for input, and nobody is there. {start}"
+        start = 'Lines that start a game belong below `if __name__ == "__main__":`.'
+        return f". It asks somebody for input, but has to find its move by itself. {start}"
     if problem.startswith("ModuleNotFoundError"):
         return ". Install that package, or take the function into a file that does without it."
     return ""
