@@ -141,7 +141,7 @@ def test_the_program_of_04_loses_as_many_games_as_its_text_says_once_it_is_mende
         (ROOT / "notebooks/more/04_rule_agents.ipynb").read_text(encoding="utf-8")
     )
     cells = {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"]}
-    mended = re.search("`(return next.*?)`", cells["any-change"]).group(1)
+    [mended] = re.findall("`(return next.*?)`", cells["any-change"])
     lines = cells["any-theirs"].splitlines()
     names: dict[str, object] = {}
     exec("\n".join([*lines[:-1], f"    {mended}"]), names)

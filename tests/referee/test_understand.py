@@ -49,8 +49,8 @@ def test_marks_that_a_program_does_not_look_at_are_the_usual_ones():
     assert (form.free, form.plays) == (0, "both")
 
 
-def shuffled(board, player):
-    free = [square for square in range(9) if board[square] == " "]
+def shuffled(board):
+    free = [square for square, mark in enumerate(board) if mark == " "]
     random.shuffle(free)
     return free[0]
 
@@ -74,6 +74,24 @@ def test_luck_does_not_make_it_ambiguous(program):
     form = understood(Asked(program), "lucky", 600)
     assert (form.board, form.plays) == ("a list of nine", "both")
     assert form.answer == "a square counted from 0"
+
+
+PREPARED = list[str]()
+
+
+def prepares(board):
+    """It needs many steps once, and is of no use if it was stopped during them."""
+    if not PREPARED:
+        PREPARED.append("begun")
+        for _ in range(100_000):
+            pass
+        PREPARED.append("done")
+    return board.index(" ") if "done" in PREPARED else None
+
+
+def test_what_was_stopped_halfway_is_begun_anew():
+    with worker(prepares) as one:
+        assert understood(one, "prepares", 600).board == "a list of nine"
 
 
 def test_two_readings_that_play_unlike_are_asked_about():
