@@ -12,18 +12,19 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from multiprocessing import parent_process
-from multiprocessing.connection import Connection
 from operator import index
 from pathlib import Path
 from threading import Thread
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttt.game import State
 from ttt.notation import shown
 from ttt.referee import luck
 from ttt.watching import EndlessError, code_of, in_words, watched
+
+if TYPE_CHECKING:  # a browser has none
+    from multiprocessing.connection import Connection
 
 A_CLASS = """\
 {0} is not a function. Three lines make one, which you can try:
@@ -96,7 +97,7 @@ class Ear(io.TextIOBase):
         return len(text)
 
 
-def serve(pipe: Connection, source: Source) -> None:
+def serve(pipe: "Connection", source: Source) -> None:
     """Load a program, and answer calls until the other side is gone."""
     _be_alone()
     with luck.in_control():
@@ -128,6 +129,8 @@ def _be_alone() -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process  # a browser has none
+
     parent = parent_process()
     if parent:
         parent.join()
