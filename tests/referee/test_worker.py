@@ -9,6 +9,7 @@ import psutil
 import pytest
 
 from tests.referee.programs import list_of_ten
+from tests.running import python
 from ttt.referee.inside import Call, Opaque, Source, plain
 from ttt.referee.worker import Worker, worker
 
@@ -82,6 +83,24 @@ def test_nothing_is_left_running():
     while any(map(_runs, pids)) and time.monotonic() < until:
         time.sleep(0.01)
     assert not any(map(_runs, pids))
+
+
+def test_a_program_ends_with_the_notebook_that_has_asked_it():
+    script = (
+        "import os, sys\n"
+        "from tests.referee.test_worker import endless\n"
+        "from ttt.referee.inside import Call\n"
+        "from ttt.referee.worker import worker\n"
+        "one = worker(endless)\n"
+        "one.pipe.send(Call(([],)))\n"
+        "print(one.process.pid, flush=True)\n"
+        "os.kill(os.getpid(), 9) if sys.platform != 'win32' else os._exit(1)\n"
+    )
+    pid = int(python("-c", script).stdout)
+    until = time.monotonic() + 60
+    while _runs(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _runs(pid)
 
 
 def _runs(pid: int):

@@ -129,12 +129,10 @@ def _be_alone() -> None:
 
 
 def _end_with_parent() -> None:
-    from multiprocessing import parent_process  # a browser has none
+    import psutil  # not before: a browser has none
 
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(0)
+    psutil.Process(os.getppid()).wait()
+    os._exit(0)
 
 
 def load(source: Source) -> Callable[..., Any]:
