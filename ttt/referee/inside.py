@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from operator import index
 from pathlib import Path
 from threading import Thread
+from time import sleep
 from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -131,7 +132,9 @@ def _be_alone() -> None:
 def _end_with_parent() -> None:
     import psutil  # not before: a browser has none
 
-    psutil.Process(os.getppid()).wait()
+    parent = os.getppid()
+    while psutil.pid_exists(parent) and os.getppid() == parent:
+        sleep(1)
     os._exit(0)
 
 
