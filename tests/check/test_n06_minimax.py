@@ -285,7 +285,7 @@ test_own_game = answers_to(
         "✓ own_game: right: it answers everywhere. For a, who begins, it is a win in 5 plies.",
     ),
     not_yet(..., "… own_game: not yet."),
-    wrong(Take, "write () behind its name", "It raised TypeError: Take is "),
+    wrong(Take, "write () after its name", "It raised TypeError: Take is "),
     wrong(State(), said="a game of your own was expected, and State is there already."),
     wrong(type("Mine", (Take,), {})(), said="it gives all its answers as Take does. Change one"),
     wrong(type("Nim", (Take,), {})(), said="a game of your own was expected"),

@@ -348,11 +348,19 @@ def test_a_method_that_changes_no_rule_is_named_unless_it_helps_one_that_does():
         (
             "if_line",
             lambda self, writer: -1,
-            "if_line returned -1; 'x' or 'o' or None was expected",
+            "if_line returned -1; 'x', 'o' or None was expected",
         ),
-        ("if_full", lambda self: "nobody", "if_full returned 'nobody'; 'x' or 'o' or None was"),
-        ("may_write", lambda self, player: ["x", "o"], r"may_write returned \['x', 'o'\]; 'x' or"),
-        ("may_write", lambda self, player: None, "may_write returned None; 'x' or 'o' or 'xo' or"),
+        ("if_full", lambda self: "nobody", "if_full returned 'nobody'; 'x', 'o' or None was"),
+        (
+            "may_write",
+            lambda self, player: ["x", "o"],
+            r"may_write returned \['x', 'o'\]; 'x', 'o'",
+        ),
+        (
+            "may_write",
+            lambda self, player: None,
+            "may_write returned None; 'x', 'o', 'xo' or 'ox' was",
+        ),
     ],
 )
 def test_a_rule_that_says_what_it_cannot_is_named_with_its_answer(rule, answer, words):

@@ -19,7 +19,7 @@ ON_PAGE = "squares has one mark for each place, at every position. A mark is x, 
 GAME_ERRORS: Errors = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     doors.NO_PROPERTY: "It is asked without brackets: write @property above its def.",
-    doors.A_CLASS: "A position is wanted, not its class: write () behind its name.",
+    doors.A_CLASS: "A position is wanted, not its class: write () after its name.",
     NO_PLAYER: "On a board, the players are 'x' and 'o'.",
     on_board.NOT_SHOWN: ON_PAGE,
     doors.NO_POSITION: "Five answers are needed: to_move, is_terminal, actions, result, utility.",

@@ -67,7 +67,7 @@ class Workshop(OnBoard):
         """Return what a rule says. Raises ValueError for what it can't say."""
         answer = getattr(self, rule)(*of)
         if answer not in RULES[rule]:
-            expected = " or ".join(map(repr, RULES[rule]))
+            expected = listed(map(repr, RULES[rule]), "or")
             raise ValueError(f"{rule} returned {shown(answer)}; {expected} was expected")
         return answer
 
@@ -107,9 +107,12 @@ class Workshop(OnBoard):
     @property
     def winner(self) -> str | None:
         """The player who has won, or None."""
+        won: str | None = None
         if self.lines:
-            return self._asked("if_line", other(self.to_move))  # who has moved last
-        return None if "." in self.written else self._asked("if_full")
+            won = self._asked("if_line", other(self.to_move))  # who has moved last
+        elif "." not in self.written:
+            won = self._asked("if_full")
+        return won
 
     # ---- the moves
 
