@@ -285,8 +285,8 @@ test_own_game = answers_to(
         "✓ own_game: right: it answers everywhere. For a, who begins, it is a win in 5 plies.",
     ),
     not_yet(..., "… own_game: not yet."),
-    wrong(Take, "call it, as in Nim()", "It raised TypeError: Take is "),
-    wrong(State(), said="a game of your own was expected: a class of yours with the five answers."),
+    wrong(Take, "write () after its name", "It raised TypeError: Take is "),
+    wrong(State(), said="a game of your own was expected, and State is there already."),
     wrong(type("Mine", (Take,), {})(), said="it gives all its answers as Take does. Change one"),
     wrong(type("Nim", (Take,), {})(), said="a game of your own was expected"),
     hints={
@@ -312,6 +312,8 @@ test_own_game = answers_to(
         "Without a move, the game is over.": take(
             actions=lambda game: [2] if game.stones > 1 else []
         ),
+        "Does what says who has won return it": take(utility=lambda game, player: 0),
+        "A method has self in front": take(utility=lambda player: 1),
         "Is the winner worked out from the position?": take(
             utility=lambda game, player: 1 if player == "a" else -1
         ),

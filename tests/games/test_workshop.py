@@ -265,10 +265,9 @@ def test_if_order_takes_the_centre_every_letter_of_chaos_helps_it():
     assert ends(Order(), "x", plan) == {1}
 
 
-def test_after_a_corner_seven_replies_lose_and_else_four():
-    for first in State().actions():
-        ends = outcomes(State().result(first)).values()
-        assert sum(end.value < 0 for end in ends) == (7 if first in (0, 2, 6, 8) else 4)
+def test_if_chaos_begins_order_wins_with_any_answer():
+    for begun in results(Order(to_move="o")):
+        assert {end.value for end in outcomes(begun).values()} == {1}
 
 
 # ---- on a board
@@ -327,6 +326,60 @@ def test_a_flip_of_ones_own_is_taken_and_what_the_notebook_writes_is_not():
     assert "a win in 6 plies" in repr(verdict)
     for given in (Workshop(), Wild()):
         assert "a game of your own was expected" in repr(check.own_game(given))
+
+
+def flipped(**rules: Any) -> Any:
+    """Return the first position of a class with such rules."""
+    return type("Mine", (OnlyX,), rules)()
+
+
+def test_a_method_that_changes_no_rule_is_named_unless_it_helps_one_that_does():
+    words = r"^Mine\.if_lines changes no rule of Workshop; the rules are may_write, if_line and if_full$"
+    with pytest.raises(TypeError, match=words):
+        flipped(if_lines=lambda self, writer: other(writer))
+    helped = flipped(loser=other, if_line=lambda self, writer: type(self).loser(writer))
+    assert outcome(helped) == Outcome(1, 6)
+    assert outcome(flipped(_unused=other, board=Variant())) == Outcome(1, 3)
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer", "words"),
+    [
+        (
+            "if_line",
+            lambda self, writer: -1,
+            "if_line returned -1; 'x', 'o' or None was expected",
+        ),
+        ("if_full", lambda self: "nobody", "if_full returned 'nobody'; 'x', 'o' or None was"),
+        (
+            "may_write",
+            lambda self, player: ["x", "o"],
+            r"may_write returned \['x', 'o'\]; 'x', 'o'",
+        ),
+        (
+            "may_write",
+            lambda self, player: None,
+            "may_write returned None; 'x', 'o', 'xo' or 'ox' was",
+        ),
+    ],
+)
+def test_a_rule_that_says_what_it_cannot_is_named_with_its_answer(rule, answer, words):
+    ends = {"if_line": Workshop("xxx...oo.", "o"), "if_full": Workshop("xoxxoooxx", "o")}
+    text = ends.get(rule, Workshop()).written
+    position = type("Mine", (Workshop,), {rule: answer})(text, "o")
+    with pytest.raises(ValueError, match=words):
+        _ = (position.winner, position.actions())
+    if rule != "if_full":
+        assert f"It raised ValueError: {rule} returned" in repr(
+            check.own_game(flipped(**{rule: answer}))
+        )
+
+
+def test_a_rule_without_return_and_one_without_self_get_a_hint():
+    forgotten = flipped(if_line=lambda self, writer: None)
+    assert "Does what says who has won return it" in repr(check.own_game(forgotten))
+    selfless = flipped(if_line=lambda writer: "x")
+    assert "A method has self in front" in repr(check.own_game(selfless))
 
 
 STRANGE = [

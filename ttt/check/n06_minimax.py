@@ -300,8 +300,9 @@ def own_game(start: Any) -> Verdict:
     """Check a game of one's own: the five answers, at every position that can be reached, and what it is worth."""
     if start is ...:
         return not_yet("not yet. Write your game, and replace the ... with its first position.")
-    if isinstance(start, State) or type(start).__name__ in GIVEN:
-        return wrong("a game of your own was expected: a class of yours with the five answers.")
+    name = type(start).__name__
+    if isinstance(start, State) or name in GIVEN:
+        return wrong(f"a game of your own was expected, and {name} is there already.")
     answer = value_of(partial(_end_or_fault, start), steps=STEPS)
     if isinstance(answer, Outcome) and _is_renamed(start):
         like, *_ = type(start).__bases__

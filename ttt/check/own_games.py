@@ -19,14 +19,19 @@ ON_PAGE = "squares has one mark for each place, at every position. A mark is x, 
 GAME_ERRORS: Errors = {
     "unhashable": "Positions are kept in sets. @dataclass(frozen=True) allows that, with tuples in place of lists.",
     doors.NO_PROPERTY: "It is asked without brackets: write @property above its def.",
-    doors.A_CLASS: "A position is wanted, not its class: call it, as in Nim().",
+    doors.A_CLASS: "A position is wanted, not its class: write () after its name.",
     NO_PLAYER: "On a board, the players are 'x' and 'o'.",
     on_board.NOT_SHOWN: ON_PAGE,
     doors.NO_POSITION: "Five answers are needed: to_move, is_terminal, actions, result, utility.",
+    "positional argument": "A method has self in front of its other arguments. Compare its def with ours.",
     RecursionError: SMALLER,
     EndlessError: SMALLER,
     FrozenInstanceError: "A position never changes: result makes a new one, for example with replace(self, …).",
 }
+NO_WINNER = "Does what says who has won return it, on every way through? Or is the game too small?"
+ONE_WINNER = (
+    "Is the winner worked out from the position? Does actions leave moves out? Or is it too small?"
+)
 SAME_CLASS = "replace(self, …) makes a position of the same class. Does every way through result end in a return?"
 Fault = tuple[str | Sequence[Piece], str]  # what is wrong with a game, and advice
 
@@ -64,10 +69,7 @@ def _faults_of_utility(start: Position, positions: list[Position]) -> Iterator[F
     if len(utilities) == 1 < len(ends):
         worth = utilities.pop()
         said = f"It has {len(ends)} ends, and each is worth {worth:+} to {start.to_move}."
-        yield (
-            said,
-            "Is the winner worked out from the position? Does actions leave moves out? Or is it too small?",
-        )
+        yield said, NO_WINNER if worth == 0 else ONE_WINNER
 
 
 def _faults_at(state: Position) -> Iterator[Fault]:

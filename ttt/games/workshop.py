@@ -1,7 +1,8 @@
 """A workshop of rules: tic-tac-toe in which a rule is a method, and can be flipped (notebook 12, more).
 
 Reading order: the three rules, `may_write`, `if_line` and `if_full`, which a class that inherits
-from `Workshop` can answer in another way; then how a position looks, and the moves.
+from `Workshop` can answer in another way; how a mistake in one of them is reported; then how a
+position looks, and the moves.
 
 Sources: only x, and who completes a line loses: T. E. Plambeck and G. Whitehead, "The Secrets of
 Notakto" (2013). Order and chaos: S. Sniderman, Games, September/October 1981.
@@ -15,10 +16,15 @@ from ttt import doors
 from ttt.agents import checked_action
 from ttt.game import FIRST, PLAYERS, other
 from ttt.games.on_board import Line, OnBoard, Places
-from ttt.notation import shown
+from ttt.notation import listed, shown
 from ttt.variant import Variant
 
 MARKS = {*PLAYERS, "."}
+RULES: dict[str, tuple[str | None, ...]] = {  # and what each of them can return
+    "may_write": ("x", "o", "xo", "ox"),
+    "if_line": (*PLAYERS, None),
+    "if_full": (*PLAYERS, None),
+}
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,23 @@ class Workshop(OnBoard):
         """Return who has won when the board is full without a line."""
         return None
 
+    # ---- mistakes in a rule
+
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError if no method of a class is one of Workshop's: a misspelt rule changes nothing."""
+        public = [name for name in vars(cls) if callable(vars(cls)[name]) and name[0] != "_"]
+        if public and not any(hasattr(Workshop, name) for name in public):
+            sentence = f"{cls.__name__}.{public[0]} changes no rule of Workshop"
+            raise TypeError(f"{sentence}; the rules are {listed([*RULES])}")
+
+    def _asked(self, rule: str, *of: str) -> Any:
+        """Return what a rule says. Raises ValueError for what it can't say."""
+        answer = getattr(self, rule)(*of)
+        if answer not in RULES[rule]:
+            expected = listed(map(repr, RULES[rule]), "or")
+            raise ValueError(f"{rule} returned {shown(answer)}; {expected} was expected")
+        return answer
+
     # ---- how it looks
 
     def __post_init__(self) -> None:
@@ -61,7 +84,7 @@ class Workshop(OnBoard):
     @cached_property
     def letters(self) -> str:
         """The letters beside the board, if somebody has the choice."""
-        has_choice = any(len(self.may_write(player)) > 1 for player in PLAYERS)
+        has_choice = any(len(self._asked("may_write", player)) > 1 for player in PLAYERS)
         return "".join(PLAYERS) if has_choice else ""
 
     @property
@@ -84,9 +107,12 @@ class Workshop(OnBoard):
     @property
     def winner(self) -> str | None:
         """The player who has won, or None."""
+        won: str | None = None
         if self.lines:
-            return self.if_line(other(self.to_move))  # who has moved last
-        return None if "." in self.written else self.if_full()
+            won = self._asked("if_line", other(self.to_move))  # who has moved last
+        elif "." not in self.written:
+            won = self._asked("if_full")
+        return won
 
     # ---- the moves
 
@@ -99,7 +125,7 @@ class Workshop(OnBoard):
         if self.lines:
             return []
         free = [square for square, mark in enumerate(self.written) if mark == "."]
-        letters = self.may_write(self.to_move)
+        letters = self._asked("may_write", self.to_move)
         return [self._writing(letter, square) for letter in letters for square in free]
 
     def _writing(self, letter: str, square: int) -> Any:
