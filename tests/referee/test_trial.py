@@ -10,6 +10,7 @@ from tests.referee import programs
 from tests.referee.asking import sides
 from tests.running import ROOT, python
 from ttt.referee import Form, ProgramError, trial
+from ttt.referee.command import main
 
 TEN = (
     "list_of_ten: It is given a list of ten (x is 'X', o is 'O', and a free square is ' ') and the mark \
@@ -105,22 +106,26 @@ def test_a_form_that_cant_be_is_refused(values, words):
     ("function", "status", "words"),
     [
         ("move", 0, "Nobody beats move."),
-        ("late", 1, "late can be beaten."),
         ("raises", 1, "raises can't play all its games to the end."),
         ("gone", 2, "has no function 'gone'"),
     ],
 )
-def test_a_terminal_has_an_exit_status(tmp_path, function, status, words):
+def test_a_terminal_has_an_exit_status(tmp_path, capsys, function, status, words):
     file = tmp_path / "friend.py"
     file.write_text(FRIEND)
-    run = python("-m", "ttt", "--referee", str(file), function, "--seconds", "300")
-    assert words in run.stdout + run.stderr
-    assert run.returncode == status
+    assert main(["--referee", str(file), function, "--seconds", "300"]) == status
+    assert words in "".join(capsys.readouterr())
+
+
+def test_python_m_ttt_gives_it_to_the_shell(tmp_path):
+    file = tmp_path / "friend.py"
+    file.write_text(FRIEND)
+    run = python("-m", "ttt", "--referee", str(file), "late", "--seconds", "300")
+    assert "late can be beaten." in run.stdout
+    assert run.returncode == 1
 
 
 def test_a_verdict_may_be_printed_for_an_issue(tmp_path, capsys):
-    from ttt.referee.command import main
-
     file = tmp_path / "friend.py"
     file.write_text(
         "import time\ndef slow(board):\n    time.sleep(0.2)\n    return board.index(' ')"

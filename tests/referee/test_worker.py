@@ -53,7 +53,6 @@ def asks_somebody(board):
     [
         (endless, SOON, "no answer", "it gave no answer in 0.5 seconds"),
         (kills_itself, 60, "ends its process", "it ended its own process"),
-        (eats, 60, "no answer", "it took more than 1 GB of memory"),
         (asks_somebody, 60, "exception", "EOFError: EOF when reading a line"),
         (lambda board: sys.exit(2), 60, "exception", "SystemExit: 2"),
     ],
@@ -65,6 +64,13 @@ def test_whatever_it_does_ends_in_a_sentence_and_it_is_there_for_the_next_board(
         for _ in range(2):
             reply = one.ask(Call(([],)), seconds)
             assert (reply.kind, reply.problem) == (kind, problem)
+
+
+def test_one_that_takes_too_much_memory_is_stopped(monkeypatch):
+    monkeypatch.setattr("ttt.referee.worker.MEMORY", 300_000_000)
+    with worker(eats) as one:
+        reply = one.ask(Call(([],)), 60)
+    assert (reply.kind, reply.problem) == ("no answer", "it took more than 1 GB of memory")
 
 
 def test_what_it_prints_is_counted_and_goes_nowhere(capfd):
