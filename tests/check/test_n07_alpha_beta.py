@@ -348,7 +348,7 @@ test_alphabeta = answers_to(
     ),
     wrong(
         searches_twice,
-        "Try your function on this board in a cell of its own, one step",
+        "Try this call in a cell of its own, one step",
         "called itself more than 7,332 times, and was stopped",
     ),
     hints={

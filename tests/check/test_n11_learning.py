@@ -455,18 +455,18 @@ test_select = answers_to(
 # ---- blame
 
 
-def shared(error, hidden, second):
+def blamed(error, hidden, second):
     return error * second * (hidden > 0)
 
 
 def one_by_one(error, hidden, second):
-    shares = []
+    blames = []
     for let, weight in zip(hidden, second, strict=True):
         if let > 0:
-            shares.append(error * weight)
+            blames.append(error * weight)
         else:
-            shares.append(0)
-    return shares
+            blames.append(0)
+    return blames
 
 
 def asks_all_at_once(error, hidden, second):
@@ -488,9 +488,28 @@ def leaves_out_the_silent(error, hidden, second):
     return [error * weight for let, weight in zip(hidden, second, strict=True) if let]
 
 
+def knows_64_units(error, hidden, second):
+    blames = np.zeros(64)
+    for unit in range(64):
+        if hidden[unit] > 0:
+            blames[unit] = error * second[unit]
+    return blames
+
+
+def fills_64_units(error, hidden, second):
+    blames = [0] * 64
+    for unit, weight in enumerate(second):
+        blames[unit] = error * weight * (hidden[unit] > 0)
+    return blames
+
+
+def copies_the_example(error, hidden, second):
+    return [0.5 * weight if let > 0 else 0 for let, weight in zip(hidden, second, strict=True)]
+
+
 test_blame = answers_to(
     check.blame,
-    right(shared, "✓ shared: right on all 60 networks."),
+    right(blamed, "✓ blamed: right on all 60 networks."),
     right(one_by_one),
     wrong(lambda error, hidden, second: error * second, "let nothing through. What", "array(["),
     wrong(changes_the_weights, "must stay as it is", "changed what it was given"),
@@ -500,11 +519,19 @@ test_blame = answers_to(
         "strongly a unit acts": lambda error, hidden, second: error * hidden,
         "Where is the error": lambda error, hidden, second: second * (hidden > 0),
         "a sign to turn": lambda error, hidden, second: -error * second * (hidden > 0),
-        "It is a negative one": lambda error, hidden, second: (
+        "the second unit in the example": lambda error, hidden, second: (
             error * second * (hidden > 0) * (second > 0)
         ),
         "A number for each unit": lambda error, hidden, second: sum(error * second * (hidden > 0)),
         "as long as hidden": leaves_out_the_silent,
+        "an array or a list, as long as hidden": fills_64_units,
+        "not only 64": knows_64_units,
+        "The error is 0.5 in the example": copies_the_example,
+        "Which argument says what it is?": lambda error, hidden, second: 0.5 * second,
+        "there are lists or arrays again": lambda error, hidden, second: (
+            error * second * (hidden > 0)
+        ).reshape(-1, 1),
+        "Inside yours": lambda error, hidden, second: [blamed(error, hidden, second)],
         "about all units at once": asks_all_at_once,
         "A list can't be multiplied": multiplies_a_list,
         "times its weight in second": lambda error, hidden, second: (

@@ -75,13 +75,28 @@ def test_a_learner_gets_the_same_network_with_an_answer_of_another_form():
     assert weights(names) == weights(ran())
 
 
+@pytest.mark.long
+def test_what_is_said_of_a_network_with_8_units():
+    names = ran(LINES)
+    network, _, others = names["trained"](0, units=8)
+    said = [round(names["think"](inputs, *network)[1]) for inputs, _ in others]
+    worths = [worth for _, worth in others]
+    assert names["right"](network, others) < worths.count(1)
+    drawn = [worth for answer, worth in zip(said, worths, strict=True) if answer == 0]
+    assert len(drawn) > len(others) / 2
+    assert drawn.count(0) < len(drawn) / 3
+
+
 @pytest.mark.release
 def test_what_is_said_of_21_networks():
     names = ran(PLAYED)
     beaten = {"x": 0, "o": 0}
     for seed in range(21):
-        network, _, others = names["trained"](seed)
+        network, learned, others = names["trained"](seed)
         assert 60 < 100 * names["right"](network, others) / len(others) < 80
+        if seed in range(3):
+            right = names["right"](network, others) + names["right"](network, learned)
+            assert 0.2 < 1 - right / (len(others) + len(learned)) < 0.3
         for side in beaten:
             beaten[side] += best_response(names["player"](network), side).odds.lost > 0
     assert beaten == {"x": 1, "o": 21}

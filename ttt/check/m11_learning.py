@@ -257,41 +257,48 @@ ON = (
     "(hidden > 0) is True for the units that let something through; in a product, True counts as 1."
 )
 BLAME_ERRORS: Errors = {
+    IndexError: "There is no such unit. Networks may have any number of units, not only 64: as many as hidden is long.",
     "truth value of an array": f"That asks about all units at once, and they differ. {ON} Or go from unit to unit.",
     "can't multiply sequence": "A list can't be multiplied by such a number. Multiply its numbers, one by one.",
 }
 
 
-def _shared(
+def _blamed(
     error: float, hidden: list[float], second: list[float], *, by: str = "right"
 ) -> list[float]:
     """Return the blame of each unit, or what comes of a usual mistake."""
-    shares: dict[str, Callable[[float, float], float]] = {
+    ways: dict[str, Callable[[float, float], float]] = {
         "right": lambda let, weight: error * weight * (let > 0),
         "silent too": lambda _let, weight: error * weight,
         "by what came": lambda let, weight: error * weight * let,
         "no weight": lambda let, _weight: error * (let > 0),
         "no weight, by what came": lambda let, _weight: error * let,
         "no error": lambda let, weight: weight * (let > 0),
+        "the example's error": lambda let, weight: 0.5 * weight * (let > 0),
+        "the example's error, silent too": lambda _let, weight: 0.5 * weight,
         "turned": lambda let, weight: -error * weight * (let > 0),
         "sign of the weight": lambda let, weight: error * weight * (let > 0 and weight > 0),
     }
-    return [shares[by](let, weight) + 0.0 for let, weight in zip(hidden, second, strict=True)]
+    return [ways[by](let, weight) + 0.0 for let, weight in zip(hidden, second, strict=True)]
 
 
 NO_WEIGHT = "How strongly a unit acts on the output is its weight in second. Is it in your product?"
+EXAMPLE = "The error is 0.5 in the example, but not on every board. Which argument says what it is?"
 BLAMES = {
     "silent too": "A unit with 0 in hidden let nothing through. What is its blame?",
     "by what came": "Does the blame depend on how much the unit let through, or only on whether it did?",
     "no weight": NO_WEIGHT,
     "no weight, by what came": NO_WEIGHT,
     "no error": "If the output is right, no unit is to blame. Where is the error in your product?",
+    "the example's error": EXAMPLE,
+    "the example's error, silent too": EXAMPLE,
     "turned": "The error says already whether the output should be more or less. Is there a sign to turn?",
-    "sign of the weight": "A unit with a negative weight has its share, too. It is a negative one.",
+    "sign of the weight": "A unit with a negative weight is to blame, too. What about the second unit in the example?",
 }
 UNITS = (
     "A number for each unit was expected, in their order: an array or a list, as long as hidden."
 )
+INNER = f"{UNITS} Inside yours there are lists or arrays again."
 
 
 def _numbers(got: Any) -> list[Any]:
@@ -307,10 +314,13 @@ def _are_close(want: list[float], got: Any) -> bool:
 
 def _advise_on_blame_of_units(case: Case, got: Any) -> str:
     error, hidden, second = case.arguments
-    if len(_numbers(got)) != len(hidden):
+    numbers = _numbers(got)
+    if any(map(_numbers, numbers)):
+        return INNER
+    if len(numbers) != len(hidden):
         return UNITS
     for mistake, hint in BLAMES.items():
-        if _are_close(_shared(error, hidden.tolist(), second.tolist(), by=mistake), got):
+        if _are_close(_blamed(error, hidden.tolist(), second.tolist(), by=mistake), got):
             return hint
     return (
         "The blame of a unit that let something through is the error, times its weight in second."
@@ -330,8 +340,9 @@ def blame() -> Cases:
         units = 1 + number // 12
         hidden = [luck.randrange(2) * luck.randrange(3, 24, 2) / 8 for _ in range(units)]
         second = [luck.choice((-1, 1)) * luck.choice((0.25, 0.75, 1.5, 1.75)) for _ in range(units)]
-        error = luck.choice((-1, 1)) * luck.choice((0.5, 0.75, 1.5, 2.0))
-        want = _shared(error, hidden, second)
+        # Nothing without the error is the same as anything with it: it alone has a factor of 5
+        error = luck.choice((-1, 1)) * luck.choice((0.625, 1.25, 2.5))
+        want = _blamed(error, hidden, second)
         arguments = (error, array(hidden), array(second))
         accepts = partial(_are_close, want)
         yield Case(arguments, want, accepts=accepts, expected=shown(array(want)))
