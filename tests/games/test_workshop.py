@@ -101,7 +101,15 @@ def value(game: type, written: str, mover: str) -> int:
     return max(-value(game, text, ODD[mover]) for text in after(game, written, mover))
 
 
-@pytest.mark.parametrize(("game", "begins"), [*product(RULES, "x"), (Order, "o"), (OChooses, "o")])
+EVERY = [*product(RULES, "x"), (Order, "o"), (OChooses, "o")]
+# Those with the most positions are alike, and one of them is enough for every day
+SLOW = [(game, begins) for game, begins in EVERY if game in (Wild, Order, OChooses)]
+QUICK = [(game, begins) for game, begins in EVERY if (game, begins) not in SLOW]
+
+
+@pytest.mark.parametrize(
+    ("game", "begins"), [*QUICK, *(pytest.param(*one, marks=pytest.mark.release) for one in SLOW)]
+)
 def test_every_position_and_its_value_agree_with_the_brute_force(game, begins):
     memo: dict[Any, int] = {}
     for position in met(game("." * 9, begins), results):
@@ -265,6 +273,7 @@ def test_if_order_takes_the_centre_every_letter_of_chaos_helps_it():
     assert ends(Order(), "x", plan) == {1}
 
 
+@pytest.mark.long
 def test_if_chaos_begins_order_wins_with_any_answer():
     for begun in results(Order(to_move="o")):
         assert {end.value for end in outcomes(begun).values()} == {1}
