@@ -12,11 +12,9 @@ from tests.running import ROOT, python
 from ttt.referee import Form, ProgramError, trial
 from ttt.referee.command import main
 
-TEN = (
-    "list_of_ten: It is given a list of ten (x is 'X', o is 'O', and a free square is ' ') and the mark \
+TEN = "move: It is given a list of ten (x is 'X', o is 'O', and a free square is ' ') and the mark \
 that it plays. It returns a square counted from 1. (If that is wrong, form=Form(…) says it.) Below, squares are \
 counted from 0, row by row.\n"
-)
 FRIEND = """\
 from ttt.agents import riddle
 from ttt.game import State
