@@ -46,6 +46,7 @@ ROOMS = {
     "ttt/solvers": "by_size bits tablebase proofs tree_size pairings positions",
     "ttt/games": "on_board hexapawn nim cube workshop",
     "ttt/parallel": "parts schedules",
+    "ttt/referee": "luck judge understand verdict worker trial",
     "ttt/check": "engine hints beside n00_start_here n01_state_and_operators n02_terminal_test n03_how_many_games"
     " n04_rule_agents n05_harveys_rules n06_minimax n07_alpha_beta n08_look_ahead n09_lazy_evaluation"
     " n10_parallel_search n11_learning n12_bigger_boards",

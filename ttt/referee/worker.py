@@ -160,7 +160,7 @@ def worker(program: Callable[..., Any] | Source) -> Worker | Here:
         return Here(program)
     if isinstance(program, Source):
         return Worker(program)
-    import cloudpickle  # type: ignore[import-untyped]
+    import cloudpickle
 
     name = getattr(program, "__name__", type(program).__name__)
     try:
