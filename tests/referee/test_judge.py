@@ -107,7 +107,7 @@ def test_a_slow_win_is_one_that_still_wins_but_later():
     assert (
         true_value(state.squares) == 1 == -true_value(put(state.squares, state.actions()[0], "x"))
     )
-    assert slow[state] == "it takes 5, a win in 3 plies; 6 or 8 was a win in 1 ply"
+    assert slow[state] == "it takes 5, a win in 3 plies; 6 or 8 would have been a win in 1 ply"
 
 
 def test_an_illegal_move_and_an_exception_say_what_happened():

@@ -13,8 +13,8 @@ from ttt.referee import Form, ProgramError, trial
 from ttt.referee.command import main
 
 TEN = "move: It is given a list of ten (x is 'X', o is 'O', and a free square is ' ') and the mark \
-that it plays. It returns a square counted from 1. (If that is wrong, form=Form(…) says it.) Below, squares are \
-counted from 0, row by row.\n"
+that it plays. It returns a square counted from 1. (If that is wrong, say it yourself: trial(…, form=Form(…)).) \
+Below, squares are counted from 0, row by row.\n"
 FRIEND = """\
 from ttt.agents import riddle
 from ttt.game import State
@@ -106,7 +106,7 @@ def test_a_form_that_cant_be_is_refused(values, words):
     ("function", "status", "words"),
     [
         ("move", 0, "Nobody beats move."),
-        ("raises", 1, "raises can't play all its games to the end."),
+        ("raises", 1, "raises doesn't finish all its games."),
         ("gone", 2, "has no function 'gone'"),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_verdict_may_be_printed_for_an_issue(tmp_path, capsys):
         "import time\ndef slow(board):\n    time.sleep(0.2)\n    return board.index(' ')"
     )
     assert main(["--referee", str(file), "slow", "--seconds", "1", "--markdown"]) == 3
-    assert "**slow is not known well enough yet.**" in capsys.readouterr().out
+    assert "**There is no verdict on slow yet.**" in capsys.readouterr().out
 
 
 def test_the_program_of_04_loses_as_many_games_as_its_text_says_once_it_is_mended():

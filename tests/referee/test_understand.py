@@ -112,7 +112,7 @@ def test_two_readings_that_play_unlike_are_asked_about():
 
 def test_what_fits_no_form_is_told_how_three_lines_help():
     with pytest.raises(
-        ProgramError, match=r"(?s)took no free square.*it returned 'hello'.*three lines"
+        ProgramError, match=r"(?s)found no way to call greets.*it returned 'hello'.*three lines"
     ):
         understood(Asked(lambda board: "hello"), "greets", 600)
 

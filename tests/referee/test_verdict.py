@@ -38,9 +38,9 @@ draw became a loss in 4 plies. Squares 3, 5, 6 and 8 would not have lost.
  3 | o | 5
 ---+---+---
  6 | x | 8
-- As x, it throws a win away on 1 board. On xo. .x. ..o, it takes 2, a draw; 3 or 6 was a win in 3 plies.
+- As x, it throws a win away on 1 board. On xo. .x. ..o, it takes 2, a draw; 3 or 6 would have been a win in 3 plies.
 - As o, it throws a draw away on 6 boards. The first is x.. .o. .x.: it takes 2, a loss in 4 plies; \
-3, 5, 6 or 8 was a draw."""
+3, 5, 6 or 8 would have been a draw."""
 
 
 def test_a_page_says_all_of_a_beaten_program():
@@ -81,15 +81,18 @@ def test_luck_that_was_drawn_is_no_proof():
         "No game was found that riddle loses. As far as its luck was tried, it loses none of "
         in repr(page)
     )
-    assert "2 boards were asked 50 times, because its luck has too many outcomes" in repr(page)
+    assert (
+        "On 2 boards, it was asked 50 times each, because its luck has too many outcomes"
+        in repr(page)
+    )
     assert 0.9**DRAWS < 0.01  # as the sentence says
 
 
 def test_games_that_break_off_are_never_called_unbeaten():
     page = verdict(breaks)
     assert not page.is_unbeaten
-    assert repr(page).startswith("their_move can't play all its games to the end. It loses none of")
-    assert f", {page.o.broken} broken off by a fault of the program." in repr(page)
+    assert repr(page).startswith("their_move doesn't finish all its games. It loses none of")
+    assert f", {page.o.broken} cut short by an error in the program." in repr(page)
     assert "it raises an exception on" in repr(page)
     assert "RuntimeError: two &lt;x&gt;" in page._repr_html_()
     assert "RuntimeError: two \\<x\\>" in page.markdown
@@ -97,7 +100,7 @@ def test_games_that_break_off_are_never_called_unbeaten():
 
 def test_what_is_not_finished_says_so_on_every_page():
     page = verdict(simple, seconds=0)
-    begun = "their_move is not known well enough yet. It is slow, and was stopped after 60 seconds."
+    begun = "There is no verdict on their_move yet. It is slow, and the referee stopped it after 60 seconds."
     record = (
         "As o, not all games were played: it was asked on 0 boards, and no game is lost by move 1."
     )

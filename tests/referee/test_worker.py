@@ -134,7 +134,7 @@ def test_a_file_is_loaded_with_what_lies_beside_it(tmp_path):
         ("import not_installed", "No module named 'not_installed'. Install that package, or"),
         ("def turn(board): pass", "it has no function 'move' (functions: turn; classes: none)"),
         ("class Bot: pass", "it has no function 'move' (functions: none; classes: Bot)"),
-        ("class move: pass", "TypeError: move is not a function. Three lines make one"),
+        ("class move: pass", "TypeError: move is not a function. Three lines turn it into one"),
         ("def move(board) pass", "SyntaxError: expected ':'"),
         ("import os; os._exit(1)", "can't be loaded: it ended its own process"),
     ],

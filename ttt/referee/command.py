@@ -1,7 +1,7 @@
 """`python -m ttt --referee FILE FUNCTION`: a program on trial from the command line (notebook 04).
 
-Its exit status is for scripts that test programs: 0 if nobody beats it, 1 if somebody does or if it
-can't play all its games to the end, 2 if it can't be tried, 3 if not everything is known in time.
+Its exit status is for scripts that test programs: 0 if no lost game was found, 1 if it can be beaten
+or can't finish its games, 2 if it can't be tried, 3 if time ran out first.
 """
 
 import argparse
@@ -19,12 +19,21 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m ttt",
         description="Let a tic-tac-toe program play against every opponent there is.",
-        epilog="Exit status: 0 nobody beats it, 1 somebody does, 2 it can't be tried, "
-        "3 not known after that time.",
+        epilog="Exit status: 0 if no lost game was found, 1 if it can be beaten or can't finish its "
+        "games, 2 if it can't be tried, 3 if time ran out first.",
     )
     parser.add_argument("--referee", nargs=2, metavar=("FILE", "FUNCTION"), required=True)
-    parser.add_argument("--seconds", type=float, default=60, help="what may be spent (default: 60)")
-    parser.add_argument("--markdown", action="store_true", help="print it as for an issue")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=60,
+        help="how many seconds the trial may take (default: 60)",
+    )
+    parser.add_argument(
+        "--markdown",
+        action="store_true",
+        help="print the verdict as Markdown, ready to paste into an issue",
+    )
     options = parser.parse_args(arguments)
     file, function = options.referee
     try:
@@ -33,7 +42,6 @@ def main(arguments: Sequence[str]) -> int:
         print(problem, file=sys.stderr)
         return NOT_TRIED
     print(verdict.markdown if options.markdown else verdict)
-    if verdict.is_unbeaten:
-        return UNBEATEN
-    is_open = not verdict.is_finished and not verdict.lost
-    return NOT_KNOWN if is_open else BEATEN
+    if verdict.lost or verdict.breaks:
+        return BEATEN
+    return UNBEATEN if verdict.is_finished else NOT_KNOWN

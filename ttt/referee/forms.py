@@ -84,9 +84,10 @@ PAIRS: dict[str, Callable[[int, int], tuple[int, int]]] = {
 class Form:
     """How a program is called, and how its answer is read.
 
-    `board` is one of `BOARDS`; `free` what stands on a free square; `marks` those of x and of o;
-    `arguments` what it is given, in this order; `answer` how a square is read from what it returns;
-    `plays` is "x" or "o" if the program always plays that mark, and "both" otherwise.
+    `board` says how the board is built (one of `BOARDS`), `free` is what a free square holds, and
+    `marks` are the marks of x and o. `arguments` lists what the program is given, in this order.
+    `answer` says how to read a square from what it returns. `plays` is "x" or "o" if the program
+    always plays that mark, and "both" otherwise.
     """
 
     board: str = "a list of nine"
@@ -110,7 +111,7 @@ class Form:
             return f"{given} {answer}"
         asks = f"It always plays {self.mark(self.plays)!r}."
         where = other(self.plays)
-        return f"{given} {answer} {asks} So for its games as {where}, all marks were exchanged."
+        return f"{given} {answer} {asks} So for its games as {where}, the referee swaps all marks."
 
     def _said(self, role: str) -> str:
         if role != "board" or self.board == STATE:

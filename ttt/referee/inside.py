@@ -28,11 +28,11 @@ if TYPE_CHECKING:  # a browser has none
     from multiprocessing.connection import Connection
 
 A_CLASS = """\
-{0} is not a function. Three lines make one, which you can try:
+{0} is not a function. Three lines turn it into one. Put that function on trial:
 
     def program(squares):            # nine of "x", "o" and " "
-        player = {0}()  # with what it needs, and with its board filled
-        return player.move(squares)  # by the name of its method: a square from 0 to 8"""
+        player = {0}()  # give it what it needs, and fill its board
+        return player.move(squares)  # use its method's own name; return a square from 0 to 8"""
 LARGEST = 100  # items of an answer that are looked at
 DEEPEST = 4  # lists in lists
 
@@ -79,7 +79,7 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True)
 class Opaque:
-    """What is neither a number nor a text nor a list of such."""
+    """Anything that is not plain data: no number, text, list or dictionary."""
 
     text: str
 
@@ -152,7 +152,7 @@ def load(source: Source) -> Callable[..., Any]:
     sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{path.name} is not a file of Python")
+        raise ImportError(f"{path.name} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)

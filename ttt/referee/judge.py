@@ -285,7 +285,7 @@ def _wrong(state: State, answer: Answer) -> Iterator[tuple[str, str]]:
     best = max(ends.values())
     end = ends[answer.square]
     better = listed((square for square, one in ends.items() if one == best), "or")
-    words = f"it takes {answer.square}, a {end}; {better} was a {best}"
+    words = f"it takes {answer.square}, a {end}; {better} would have been a {best}"
     if best.plies == 1 and best.value == 1 and end != best:
         yield MISSES, words
     if end.value < best.value:

@@ -21,7 +21,10 @@ from ttt.referee.verdict import Verdict
 from ttt.referee.worker import ProgramError, worker
 from ttt.watching import is_stub
 
-COUNTED = "(If that is wrong, form=Form(…) says it.) Below, squares are counted from 0, row by row."
+COUNTED = (
+    "(If that is wrong, say it yourself: trial(…, form=Form(…)).) "
+    "Below, squares are counted from 0, row by row."
+)
 Program = Callable[..., Any] | ModuleType | str | PathLike[str]
 
 
@@ -31,9 +34,9 @@ def trial(
     """Let a tic-tac-toe program play against every opponent there is, as x and as o.
 
     The program is a function that is given a board, and says where to play. It may also be a module
-    or a file, with the function's `name`. How it is called and how its answer is read is found out
-    by trying, and printed first; a `Form` says it outright. After so many seconds, the verdict says
-    what is known so far. The program runs in a process of its own.
+    or a file, with the function's `name`. The referee tries out how to call it and how to read its
+    answer, and prints what it found. To say that yourself, give a `Form`. When the `seconds` are
+    over, the verdict says what is known so far. The program runs in a process of its own.
 
     Raises ProgramError if it can't be loaded or understood, and says what to do then.
     """

@@ -50,12 +50,13 @@ SEES = 2 / 3  # of the telling boards: who wins or blocks more often, sees the m
 SURELY_SEES = 9 / 10  # the same if chance decides
 OWN = ("ai", "computer", "comp", "cpu", "bot", "machine", "robot", "me")
 ADAPTER = """\
-Where guessing ends, three lines help. Write a function that is given nine squares and returns one
-from 0 to 8, and that calls your program as it wants to be called. Then try that function:
+If the referee can't guess how to call your program, three lines of yours can. Write a function that
+takes nine squares, calls your program in its own way, and returns a square from 0 to 8. Then put
+that function on trial:
 
     def program(squares):          # nine of "x", "o" and " "
-        board[:] = squares         # if your program looks at a list called board
-        return best_move()         # if it marks its move there: the square that has changed"""
+        board[:] = squares         # if your program reads a list called board
+        return best_move()         # if it only changes the board: return the square that changed"""
 
 
 Telling: TypeAlias = tuple[State, list[int], list[int]]  # a board, and the winning squares of both
@@ -348,7 +349,7 @@ def _compare(name: str, one: Way, two: Way) -> None:
 def _not_understood(name: str, tried: list[Tried]) -> str:
     replies = [reply for one in tried for reply in one.replies.values()]
     if not replies:
-        return f"{name} could not be tried in so short a time."
+        return f"There was no time to try {name}. Allow more: trial(…, seconds=120)"
     usual, _ = Counter(reply.kind for reply in replies).most_common(1)[0]
     if usual in ("no answer", "ends its process"):
         problem = next(reply.problem for reply in replies if reply.kind == usual)
@@ -359,4 +360,5 @@ def _not_understood(name: str, tried: list[Tried]) -> str:
         return f"{name} can't be judged: {often}{advice(often)}"
     if any(reply.printed and not reply.kind and reply.returned is None for reply in replies):
         often = "it printed something and returned None, but its answer has to be returned"
-    return f"{name} took no free square in any form that was tried. Most often: {often}.\n{ADAPTER}"
+    no_way = f"The referee found no way to call {name} that gave legal moves"
+    return f"{no_way}. What happened most often: {often}.\n{ADAPTER}"

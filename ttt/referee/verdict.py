@@ -25,20 +25,20 @@ FAULTS = {
     "exception": "raises an exception",
     "no answer": "gives no answer",
     "ends its process": "ends its own process",
-    judge.TWO_ANSWERS: "does not stay with its answer",
+    judge.TWO_ANSWERS: "changes its answer when asked again",
     judge.CHANGES: "changes the board that it is given",
     judge.MISSES: "misses a win at once",
     judge.WIN_AWAY: "throws a win away",
     judge.DRAW_AWAY: "throws a draw away",
     judge.SLOW: "wins more slowly than it could",
 }
-LUCK = "It uses luck: a game counts for each way that its luck could choose."
+LUCK = "It uses luck: each choice that its luck could make is counted as a game of its own."
 DRAWN = (
-    "{} were asked {} times, because {}. A move that it makes once in ten times is missed on such a "
-    "board with a chance of less than 1 %."
+    "On {}, it was asked {} times each, because {}. If it makes a move there once in ten times, the "
+    "chance that the referee missed that move is less than 1 %."
 )
 MANY = "its luck has too many outcomes"
-RESTLESS = "it gives other answers when it is asked again: by luck, or since it remembers something"
+RESTLESS = "its answer changes when it is asked again: it uses luck, or it remembers something"
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,14 @@ class Verdict:
         return all(side.is_finished for side in self.sides)
 
     @property
+    def breaks(self) -> bool:
+        """Is there a game that it can't finish?"""
+        return any(kind in side.faults for side in self.sides for kind in judge.BROKEN)
+
+    @property
     def is_unbeaten(self) -> bool:
-        """Has every game been visited, and is none lost or broken off?"""
-        return self.is_finished and not any(side.lost or side.broken for side in self.sides)
+        """Has every game been visited, and is none lost or cut short?"""
+        return self.is_finished and not self.lost and not self.breaks
 
     def replay(self) -> Picture:
         """Draw the shortest game that it loses. Raises ValueError if there is none."""
@@ -110,7 +115,7 @@ class Verdict:
 
     @property
     def markdown(self) -> str:
-        """The page to be pasted into an issue."""
+        """The verdict as Markdown, ready to paste into an issue."""
         head, proof = _headline(self)
         parts = [f"**{_plain(head)}** {_plain(proof)}", _plain(str(self.form))]
         parts.append("\n".join(f"- {_plain(_record(side))}" for side in self.sides))
@@ -138,7 +143,7 @@ class Lost:
 
     @property
     def ply(self) -> int:
-        """The number of moves before the one after which everything loses."""
+        """How many moves were played before the losing move."""
         return max(ply for ply, state in enumerate(self.states[:-1]) if self._loses(ply, state))
 
     def _loses(self, ply: int, state: State) -> bool:
@@ -153,7 +158,7 @@ class Lost:
 
     @property
     def mistake(self) -> str:
-        """What was lost by how much, and what would have held."""
+        """What the losing move changed, and which squares would not have lost."""
         square = self.moves[self.ply]
         ends = outcomes(self.before)
         best = max(ends.values())
@@ -213,12 +218,17 @@ def _headline(verdict: Verdict) -> tuple[str, str]:
     """Return what is known in a sentence, and on what grounds."""
     name = verdict.name
     soon = f"after {verdict.seconds:g} seconds"
+    certain = f"The referee stopped {soon}, but this much is certain."
     if verdict.lost:
-        return f"{name} can be beaten.", "" if verdict.is_finished else f"That is known {soon}."
-    if any(kind in side.faults for side in verdict.sides for kind in judge.BROKEN):
-        return f"{name} can't play all its games to the end.", "It loses none of the others."
+        return f"{name} can be beaten.", "" if verdict.is_finished else certain
+    if verdict.breaks:
+        others = "It loses none of those that it finishes." if verdict.is_finished else certain
+        return f"{name} doesn't finish all its games.", others
     if not verdict.is_finished:
-        return f"{name} is not known well enough yet.", f"It is slow, and was stopped {soon}."
+        return (
+            f"There is no verdict on {name} yet.",
+            f"It is slow, and the referee stopped it {soon}.",
+        )
     none = f"it loses none of {verdict.x.games:,} games as x, and none of {verdict.o.games:,} as o"
     if any(side.drawn_boards for side in verdict.sides):
         return f"No game was found that {name} loses.", f"As far as its luck was tried, {none}."
@@ -236,7 +246,7 @@ def _record(side: Side) -> str:
     won, drawn, lost, broken = side.counts
     ends = f"{won:,} won, {drawn:,} drawn, {lost:,} lost"
     if broken:
-        ends += f", {broken:,} broken off by a fault of the program"
+        ends += f", {broken:,} cut short by an error in the program"
     return f"As {side.player}, of {side.games:,} games: {ends}."
 
 

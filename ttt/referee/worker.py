@@ -123,7 +123,7 @@ def advice(problem: str) -> str:
         start = 'Lines that start a game belong below `if __name__ == "__main__":`.'
         return f". It asks somebody for input, but has to find its move by itself. {start}"
     if problem.startswith("ModuleNotFoundError"):
-        return ". Install that package, or take the function into a file that does without it."
+        return ". Install that package, or copy the function into a file that doesn't need it."
     return ""
 
 
