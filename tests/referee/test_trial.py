@@ -120,6 +120,7 @@ def test_a_terminal_has_an_exit_status(tmp_path, capsys, function, status, words
 def test_python_m_ttt_gives_it_to_the_shell(tmp_path):
     file = tmp_path / "friend.py"
     file.write_text(FRIEND)
+    assert "--referee FILE FUNCTION" in python("-m", "ttt", "--help").stdout
     run = python("-m", "ttt", "--referee", str(file), "late", "--seconds", "300")
     assert "late can be beaten." in run.stdout
     assert run.returncode == 1

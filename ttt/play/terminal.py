@@ -26,6 +26,7 @@ In a game, type the number of a square, or a command:
   n   a new game; one that is not over does not count
   ?   this list
   q   quit, as does Ctrl-C; while look-ahead thinks, that makes it move"""
+REFEREE = "python -m ttt --referee FILE FUNCTION puts somebody's program on trial."
 BEGIN = f"who begins each game, and so plays {FIRST} (default: me)"
 BEGINS = {"me": "first", "opponent": "second", "coin": "coin"}
 
@@ -51,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m ttt",
         description="Play tic-tac-toe in the terminal, and see who wins more games.",
-        epilog=COMMANDS,
+        epilog=f"{COMMANDS}\n\n{REFEREE}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
