@@ -273,7 +273,7 @@ def test_if_order_takes_the_centre_every_letter_of_chaos_helps_it():
     assert ends(Order(), "x", plan) == {1}
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_if_chaos_begins_order_wins_with_any_answer():
     for begun in results(Order(to_move="o")):
         assert {end.value for end in outcomes(begun).values()} == {1}

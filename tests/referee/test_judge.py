@@ -148,7 +148,7 @@ def test_another_answer_when_asked_again_is_noticed_and_both_are_judged(monkeypa
     assert {answer.square for answer in side.answers[State()]} == {0, 4}
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_chance_that_is_not_under_control_is_drawn(monkeypatch):
     monkeypatch.setattr("ttt.referee.judge.DRAWS", 30)
     hidden = random.SystemRandom()

@@ -156,7 +156,7 @@ def test_who_takes_no_board_is_told_so():
         understood(Asked(lambda: 4), "nobody", 600)
 
 
-@pytest.mark.long
+@pytest.mark.release
 def test_a_loop_that_ends_in_the_right_form_alone_is_understood():
     def goes_on(board):
         square = 4

@@ -32,6 +32,7 @@ from ttt.variant import Variant
 ALL_SOLVED = 16  # squares of a board that is soon solved
 # Of a game of one's own that is soon known: positions (more than `check.own_game` takes), and moves
 FEW_POSITIONS, FEW_MOVES = 25_000, 100_000
+FEW_SQUARES = 30  # with more, it need not be looked at
 SOON = 100  # squares of a board on which a tree search takes two or three seconds
 
 
@@ -79,7 +80,7 @@ def _partners(variant: Variant | None) -> dict[int, int] | None:
 
 def is_soon_known(start: Position) -> bool:
     """Are all positions of a game of one's own soon looked at, and can they be keys?"""
-    if type(start).__hash__ is None:
+    if type(start).__hash__ is None or len(getattr(start, "squares", "")) > FEW_SQUARES:
         return False
     known = {start}
     new = [start]
