@@ -452,7 +452,10 @@ def strange_answers(name):
     return answers
 
 
-@pytest.mark.parametrize("name", check.__all__)
+SLOW = [pytest.param("sabotage", marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("name", [*(name for name in check.__all__ if name != "sabotage"), *SLOW])
 def test_no_check_ever_raises(name, monkeypatch, capsys):
     monkeypatch.setattr(watch, "__defaults__", (20_000, None))  # steps, to be done sooner
     monkeypatch.setattr(n06_minimax, "STEPS", 100_000)
