@@ -12,6 +12,7 @@ from ttt import State, Variant
 from ttt.notation import describe, status
 
 
+@pytest.mark.long
 def test_parse_takes_the_reachable_positions_and_no_others():
     for sizes in [(3, 3, 3), (4, 2, 2), (2, 3, 2), (5, 2, 3), (4, 2, 3), (1, 5, 2), (2, 2, 1)]:
         width, height, _ = sizes

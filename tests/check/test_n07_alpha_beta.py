@@ -420,6 +420,7 @@ def test_the_same_calls_are_seen_in_whatever_they_are_wrapped():
     assert calls(len, ("xo",), 1) == Calls(2, 0)
 
 
+@pytest.mark.long
 def test_a_cached_search_is_right_again_and_again():
     search = searching(wrapped=cache)
     first = check.alphabeta(search)

@@ -251,6 +251,7 @@ def value_in(said: str) -> str:
     return found[0] if found else ""
 
 
+@pytest.mark.long
 def test_a_step_shows_what_is_known_and_nothing_else():
     for moment, picture in steps():
         nodes = entered(moment)
@@ -262,6 +263,7 @@ def test_a_step_shows_what_is_known_and_nothing_else():
         assert len(boxes(picture, "outline", "shape")) == len(nodes), "no face either"
 
 
+@pytest.mark.long
 def test_the_node_at_hand_those_that_wait_and_the_value_that_goes_up_are_marked():
     for moment, picture in steps():
         step = moment.step
@@ -280,6 +282,7 @@ def test_the_node_at_hand_those_that_wait_and_the_value_that_goes_up_are_marked(
         assert drawn == [len(nodes) for nodes in marks.values()]
 
 
+@pytest.mark.long
 def test_nothing_jumps_and_in_the_end_all_is_seen_but_what_alpha_beta_never_visits():
     for searched in WATCHED:
         position = searched.nodes[0].state

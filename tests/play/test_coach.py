@@ -45,6 +45,7 @@ def test_a_hint_gives_nothing_away():
     assert wrong == 54, "boards on which the rules themselves give something away"
 
 
+@pytest.mark.long
 def test_a_remark_tells_the_true_cost():
     for state in OPEN:
         for square in state.actions():
