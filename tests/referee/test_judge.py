@@ -157,9 +157,9 @@ def test_chance_that_is_not_under_control_is_drawn(monkeypatch):
         return hidden.choice([board.index(" "), 8 - board[::-1].index(" ")])
 
     side, controlled = sides(either)["o"], sides(lucky)["o"]
-    assert side.drawn_boards == len(side.answers)
+    assert side.drawn_on == set(side.answers)
     assert side.counts == controlled.counts
-    assert not controlled.drawn_boards
+    assert not controlled.drawn_on
 
 
 def test_a_program_for_one_side_begins_with_its_marks_exchanged():
@@ -214,4 +214,4 @@ def test_a_rare_mistake_of_its_luck_is_found(monkeypatch):
 
     side = sides(rare)["x"]
     assert side.shortest
-    assert side.drawn_boards
+    assert side.drawn_on

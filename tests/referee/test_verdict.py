@@ -75,7 +75,7 @@ def test_of_one_that_nobody_beats_it_is_proved():
 
 def test_luck_that_was_drawn_is_no_proof():
     page = verdict(riddle, Form(STATE), "riddle")
-    page.x.drawn_boards = 2
+    page.x.drawn_on |= {*[*page.x.answers][:2]}
     page.x.uses_luck = True
     assert (
         "No game was found that riddle loses. As far as its luck was tried, it loses none of "

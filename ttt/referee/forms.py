@@ -1,7 +1,7 @@
 """The forms that programs have: how a board is written for them, and how their answer is read (notebook 04).
 
 Reading order: `Form` and what it says of itself; `cells`, what is on each square; the boards made of
-them; `arguments`, all that a program is given; `readings`, every way to understand an answer.
+them; `readings`, every way to understand an answer.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -102,6 +102,10 @@ class Form:
         doors.one_of("plays", self.plays, ["both", "x", "o"])
         for role in doors.several(self.arguments, "arguments"):
             doors.one_of("an argument", role, list(ROLES))
+        if list(self.arguments).count("board") != 1:
+            doors.wrong(ValueError, "arguments", self.arguments, "'board', once,")
+        if len({*doors.several(self.marks, "marks")}) != 2:
+            doors.wrong(ValueError, "marks", self.marks, "a mark for x and another one for o")
 
     def __str__(self) -> str:
         given = f"It is given {listed([self._said(role) for role in self.arguments])}."

@@ -1,8 +1,9 @@
 """A program against every opponent there is (notebook 04).
 
 Reading order: `Answer`, what it does on a board; `Side`, what comes of all its games as one player;
-`judged`, which asks it on every board that opponents can lead it to, layer by layer; `_asked`, all
-that its luck may choose on one board; `counted` and `shortest`, from the answers alone; `faults`.
+`judged`, which asks it on every board that opponents can lead it to, layer by layer; `Judge.asked`,
+all that its luck may choose on one board; `_counted`, `_shortest` and `_wrong`, from the answers
+alone.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,6 @@ from ttt.referee.worker import Here, Worker, limit
 
 OUTCOMES = 100  # of luck on one board that are gone through
 DRAWS = 50  # if there are more, so many are drawn
-
 HANGS = 2  # seconds for each further move of a program that didn't end
 ILLEGAL = "illegal move"
 # Ways in which a game is broken off
@@ -69,7 +69,7 @@ class Side:
     plies: int = 0  # up to here, everything is known
     is_finished: bool = False
     uses_luck: bool = False
-    drawn_boards: int = 0  # boards on which its luck was drawn, and not gone through
+    drawn_on: set[State] = field(default_factory=set)  # boards on which its luck was only drawn
     printed: int = 0
 
     @property
@@ -177,7 +177,7 @@ class Judge:
             if script is None or prod(number for _, number in reply.choices) > OUTCOMES:
                 break
         if script is not None or not is_counted:
-            side.drawn_boards += 1
+            side.drawn_on.add(state)
             self.draw(state, side, known)
         return tuple(known)
 

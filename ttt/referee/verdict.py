@@ -230,7 +230,7 @@ def _headline(verdict: Verdict) -> tuple[str, str]:
             f"It is slow, and the referee stopped it {soon}.",
         )
     none = f"it loses none of {verdict.x.games:,} games as x, and none of {verdict.o.games:,} as o"
-    if any(side.drawn_boards for side in verdict.sides):
+    if any(side.drawn_on for side in verdict.sides):
         return f"No game was found that {name} loses.", f"As far as its luck was tried, {none}."
     return f"Nobody beats {name}.", f"This is proved: {none}, and there are no others."
 
@@ -270,7 +270,7 @@ def _faults(verdict: Verdict) -> Iterator[str]:
                 yield f"As {side.player}, it {does} on {where}. {on}{boards[first]}."
     if any(side.uses_luck for side in verdict.sides):
         yield LUCK
-    drawn = sum(side.drawn_boards for side in verdict.sides)
+    drawn = sum(len(side.drawn_on) for side in verdict.sides)
     if drawn:
         why = RESTLESS if any(side.restless for side in verdict.sides) else MANY
         yield DRAWN.format(counted(drawn, "board"), judge.DRAWS, why)
