@@ -95,6 +95,10 @@ def test_other_arguments_are_checked(values, words):
         ({"board": "a heap"}, "board='a heap'; 'a list of nine' or"),
         ({"plays": "X"}, "plays='X'; 'both' or 'x' or 'o' was expected"),
         ({"arguments": ("player",)}, "arguments=('player',); 'board', once, was expected"),
+        (
+            {"answer": "nonsense"},
+            "answer='nonsense'; a text with one of ('a square counted from 0'",
+        ),
         ({"marks": ("x", "x")}, "marks=('x', 'x'); a mark for x and another one for o was"),
         ({"arguments": ("board", "luck")}, "an argument='luck'; 'board' or"),
     ],

@@ -104,6 +104,9 @@ class Form:
             doors.one_of("an argument", role, list(ROLES))
         if list(self.arguments).count("board") != 1:
             doors.wrong(ValueError, "arguments", self.arguments, "'board', once,")
+        ways = (*NUMBERS, *PAIRS, MOVE_MADE, NEW_BOARD)
+        if not any(way in self.answer for way in ways):
+            doors.wrong(ValueError, "answer", self.answer, f"a text with one of {ways}")
         if len({*doors.several(self.marks, "marks")}) != 2:
             doors.wrong(ValueError, "marks", self.marks, "a mark for x and another one for o")
 
